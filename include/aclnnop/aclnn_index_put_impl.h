@@ -20,7 +20,8 @@ extern "C" {
 //
 // selfRef: the tensor, and the result. FLOAT16, BFLOAT16, FLOAT, DOUBLE, INT8, UINT8, INT16, INT32,
 //   INT64 or BOOL.
-// indices: members for the axes of selfRef, as those of aclnnIndex.
+// indices: members for the axes of selfRef, as those of aclnnIndex. Where none has elements,
+//   nothing is written.
 // values: what is put there. Same dtype as selfRef; broadcasts to the shape that selfRef has at
 //   indices. Without elements nothing is written.
 // accumulate: whether values are added to what is there.

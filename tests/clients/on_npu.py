@@ -1,5 +1,7 @@
 """What tests of PyTorch on npu:0 share: values, views of them, and the comparison with the CPU."""
 
+from types import SimpleNamespace
+
 import torch
 
 FLOATS = [torch.float, torch.half, torch.bfloat16]
@@ -53,28 +55,86 @@ def placed(inputs, device, dtype):
     """What a model is given, on a device, with numbers of a dtype."""
 
     def place(value):
+        if isinstance(value, dict):
+            return {name: place(member) for name, member in value.items()}
+        if isinstance(value, list):
+            return [place(member) for member in value]
         if not torch.is_tensor(value):
             return value
         return value.to(device, dtype if value.is_floating_point() else None)
 
-    return {name: place(value) for name, value in inputs.items()}
+    return place(inputs)
 
 
-def step(model, inputs, device, dtype):
+class WithLoss(torch.nn.Module):
+    """A network that gives no loss by itself: loss(its results, target) is it."""
+
+    def __init__(self, network, loss):
+        super().__init__()
+        self.network = network
+        self.of_results = loss
+
+    def forward(self, target, **inputs):
+        results = self.network(**inputs)
+        return SimpleNamespace(loss=self.of_results(results, target), results=results)
+
+
+def step(model, inputs, device, dtype, autocast=False):
     """The loss of a model, and the gradients of all its weights in a row."""
     model = model.to(device, dtype).train()
-    loss = model(**placed(inputs, device, dtype)).loss
+    with torch.autocast(torch.device(device).type, torch.bfloat16, enabled=autocast):
+        loss = model(**placed(inputs, device, dtype)).loss
     loss.backward()
     gradients = [p.grad.double().cpu().flatten() for p in model.parameters() if p.grad is not None]
     return loss.item(), torch.cat(gradients)
 
 
-def assert_step_is_that_of_the_cpu(make, inputs, make_exact=None):
+def assert_step_is_that_of_the_cpu(
+    make, inputs, make_exact=None, dtype=torch.float, autocast=False
+):
     """Compares what npu:0 gives with what the CPU gives in double, and allows twice the error that
-    the CPU has in float. make_exact() makes the model in a form that runs in double."""
+    the CPU has in a dtype, or under autocast in bfloat16; and a millionth, or half a step of bfloat16.
+    make_exact() makes the model in a form that runs in double."""
+    least = 2**-8 if autocast or dtype == torch.bfloat16 else 1e-6
     exact, exact_gradient = step((make_exact or make)(), inputs, "cpu", torch.double)
-    here, here_gradient = step(make(), inputs, "cpu", torch.float)
-    there, there_gradient = step(make(), inputs, "npu:0", torch.float)
-    assert abs(there - exact) <= 2 * abs(here - exact) + 1e-6 * exact
-    allowed = 2 * (here_gradient - exact_gradient).norm() + 1e-6 * exact_gradient.norm()
+    here, here_gradient = step(make(), inputs, "cpu", dtype, autocast)
+    there, there_gradient = step(make(), inputs, "npu:0", dtype, autocast)
+    assert abs(there - exact) <= 2 * abs(here - exact) + least * exact
+    allowed = 2 * (here_gradient - exact_gradient).norm() + least * exact_gradient.norm()
     assert (there_gradient - exact_gradient).norm() <= allowed
+
+
+def in_channels_last(value):
+    """A network, or what it is given, with images whose channels are beside each other."""
+    if isinstance(value, dict):
+        return {name: in_channels_last(member) for name, member in value.items()}
+    if isinstance(value, torch.nn.Module) or (torch.is_tensor(value) and value.dim() == 4):
+        return value.to(memory_format=torch.channels_last)
+    return value
+
+
+def numbers_in(value):
+    """All floats in what a model gives, in a row, in double on the CPU."""
+    if torch.is_tensor(value):
+        return value.double().cpu().flatten() if value.is_floating_point() else torch.empty(0)
+    if isinstance(value, dict):
+        value = list(value.values())
+    if isinstance(value, (list, tuple)):
+        return torch.cat([torch.empty(0, dtype=torch.double), *map(numbers_in, value)])
+    return torch.empty(0)
+
+
+def results(model, inputs, device, dtype):
+    """What a model gives that does not train."""
+    model = model.to(device, dtype).eval()
+    with torch.no_grad():
+        return numbers_in(model(**placed(inputs, device, dtype)))
+
+
+def assert_results_are_those_of_the_cpu(make, inputs):
+    """Compares as assert_step_is_that_of_the_cpu does, in float."""
+    exact = results(make(), inputs, "cpu", torch.double)
+    here = results(make(), inputs, "cpu", torch.float)
+    there = results(make(), inputs, "npu:0", torch.float)
+    assert exact.numel() > 0 and exact.isfinite().all()
+    assert (there - exact).norm() <= 2 * (here - exact).norm() + 1e-6 * exact.norm()

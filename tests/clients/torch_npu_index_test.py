@@ -202,3 +202,14 @@ def test_bags(dtype, mode):
     torch.testing.assert_close(
         there.cpu().double(), here, rtol=torch.finfo(dtype).eps, atol=torch.finfo(dtype).eps
     )
+
+
+def test_indices_without_elements_write_nothing():
+    table = torch.arange(48.0).view(2, 6, 4)
+    mask, none = torch.zeros(2, 6, dtype=torch.bool).npu(), torch.empty(0, dtype=torch.long).npu()
+    there = table.npu()
+    there[mask, none] = 1.0
+    there[none] = 2.0
+    there[none, none] = 3.0
+    there[:, none] = 4.0
+    assert torch.equal(there.cpu(), table)

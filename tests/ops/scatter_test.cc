@@ -271,6 +271,16 @@ TEST(IndexPutTest, PutsAndAdds) {
   }
 }
 
+TEST(IndexPutTest, NoPlaces) {
+  const Array self = RandomArray(ACL_FLOAT, {3, 4}, 3), none(ACL_INT64, {0});
+  const Array one = ArrayOf(ACL_FLOAT, {9});
+  for (const bool adds : {false, true}) {
+    ExpectResult(IndexPut(self, {none}, one, adds), self);
+    ExpectResult(IndexPut(self, {none, none}, one, adds), self);
+    ExpectResult(IndexPut(self, {kNone, none}, one, adds), self);
+  }
+}
+
 TEST(IndexPutTest, RowsOfManyAndOfFewTargets) {
   for (const int64_t rows : {5, 100000}) {
     const Array self = RandomArray(ACL_FLOAT, {rows, 3}, 3),
