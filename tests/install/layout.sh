@@ -17,7 +17,7 @@ for header in acl/acl.h acl/acl_base.h acl/acl_rt.h aclnn/acl_meta.h aclnn/aclnn
 done
 
 # Every name leads to one of the libraries, by a link that stays inside the folder.
-for names in "ascendcl acl_rt libascendcl ge_runner graph acl_tdt_channel" "acl_op_compiler" \
+for names in "ascendcl acl_rt libascendcl msprofiler ms_tools_ext ge_runner graph acl_tdt_channel" "acl_op_compiler" \
   "nnopbase libnnopbase" \
   "opapi opapi_nn opapi_math opapi_cv opapi_transformer opapi_legacy libopapi" \
   "opapi aclnn_ops_infer aclnn_ops_train aclnn_math"; do
