@@ -40,6 +40,7 @@ endif()
 foreach(name acl_rt            # ascendcl, in newer CANN
              libascendcl       # Jittor passes -llibascendcl
              msprofiler ms_tools_ext   # CANN has profiling there
+             ascend_hal        # the driver, without which PyTorch's profiler ends the process
              ge_runner graph acl_tdt_channel)  # PyTorch's adapter loads them and calls nothing of them
   openaclnn_install_link(${home}/lib64 lib${name}.so libascendcl.so)
 endforeach()

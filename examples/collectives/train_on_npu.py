@@ -50,7 +50,7 @@ def shard(network: torch.nn.Module, ranks: int) -> torch.nn.Module:
 
 
 def checksum(network: torch.nn.Module) -> str:
-    """Of all bits of the weights, which all ranks ask for together."""
+    """A hash of all bits of the weights. All ranks ask for it together."""
     whole = [w.full_tensor() if hasattr(w, "full_tensor") else w for w in network.parameters()]
     numbers = torch.cat([weights.detach().cpu().flatten() for weights in whole])
     return hashlib.sha256(numbers.numpy().tobytes()).hexdigest()[:16]

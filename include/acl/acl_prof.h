@@ -123,7 +123,8 @@ ACL_FUNC_VISIBILITY void aclprofDestroyStamp(void* stamp);
 ACL_FUNC_VISIBILITY aclError aclprofSetStampTraceMessage(void* stamp, const char* msg,
                                                          uint32_t msgLen);
 ACL_FUNC_VISIBILITY aclError aclprofMark(void* stamp);
-// A range within those that the thread has begun and not ended. Pop returns 100000 if there is none.
+// A range within those that the thread has begun and not ended. Pop returns 100000 if there is
+// none.
 ACL_FUNC_VISIBILITY aclError aclprofPush(void* stamp);
 ACL_FUNC_VISIBILITY aclError aclprofPop(void);
 // A range that may overlap others, and end in another thread. *rangeId: its number. Stop returns

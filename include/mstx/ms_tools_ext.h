@@ -1,5 +1,5 @@
-// Marks and ranges of programs, as tools of CANN take them. OPENACLNN_TRACE shows them in the row of
-// the calling thread; otherwise they do nothing. None of these functions fails: null texts and
+// Marks and ranges of programs, as tools of CANN take them. OPENACLNN_TRACE shows them in the row
+// of the calling thread; otherwise they do nothing. None of these functions fails: null texts and
 // numbers of ranges that are not begun are passed over. Streams are not waited for.
 #ifndef OPENACLNN_MSTX_MS_TOOLS_EXT_H_
 #define OPENACLNN_MSTX_MS_TOOLS_EXT_H_

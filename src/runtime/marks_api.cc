@@ -150,8 +150,8 @@ aclError aclprofSetStampTraceMessage(void* stamp, const char* msg, uint32_t msgL
   return CallApi(OPENACLNN_CALL(stamp, msgLen), kAclCodes, [&]() -> Status {
     OPENACLNN_RETURN_IF_ERROR(CheckNotNull(stamp, "stamp"));
     OPENACLNN_RETURN_IF_ERROR(CheckNotNull(msg, "msg"));
-    const bool found = TheStamps().With(NumberOf(stamp),
-                                        [&](Stamp& known) { known.text.assign(msg, msgLen); });
+    const bool found =
+        TheStamps().With(NumberOf(stamp), [&](Stamp& known) { known.text.assign(msg, msgLen); });
     return found ? Status() : NotLive("stamp", stamp);
   });
 }

@@ -1,6 +1,6 @@
-// Objects that programs know by numbers, each of which is given once: so those that were never given
-// and those of objects that are gone are told from live ones. For objects that are few and seldom
-// used; others are in a HandleTable.
+// Objects that programs know by numbers, each of which is given once: so those that were never
+// given and those of objects that are gone are told from live ones. For objects that are few and
+// seldom used; others are in a HandleTable.
 #pragma once
 
 #include <cstdint>

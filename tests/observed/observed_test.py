@@ -233,6 +233,12 @@ class TraceTest(ObservedTest):
                          ("process_name", "observed_program"))
         self.assertEqual(stat.S_IMODE(self.trace_path.stat().st_mode), 0o600)
 
+    def test_room_for_a_text_is_an_address(self) -> None:
+        self.run_program("texts", TRACE=self.trace_path)
+        call, = self.spans("call")["aclsysGetVersionStr"]
+        self.assertEqual(call["args"]["pkgName"], "runtime")
+        self.assertRegex(call["args"]["versionStr"], rf"^{ADDRESS}$")
+
     def test_has_marks_and_ranges(self) -> None:
         self.run_program("ranges", TRACE=self.trace_path)
         marks, ranges, calls = self.spans("mark"), self.spans("range"), self.spans("call")

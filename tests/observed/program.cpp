@@ -6,6 +6,7 @@
 //   abort    the same, and ends by abort()
 //   fork     the same, with a child that makes another mistake in between
 //   ranges   marks moments and ranges, with the profiler that records nothing around them
+//   texts    calls a function that is given room for a text
 //   full     as run, where files may not exceed 4096 bytes
 //   check    frees memory twice
 //   init     prints what aclInit returns, and its message
@@ -99,6 +100,11 @@ void RunLoops() {
   Expect(aclFinalize(), 0);
 }
 
+void AskForText() {
+  char package[] = "runtime", version[ACL_PKG_VERSION_MAX_SIZE] = "old";
+  Expect(aclsysGetVersionStr(package, version), 0);
+}
+
 // Texts that are passed with their length have more behind it.
 void MarkRanges() {
   Expect(aclInit(nullptr), 0);
@@ -186,6 +192,8 @@ int main(int argc, char** argv) {
   }
   if (how == "loops") {
     RunLoops();
+  } else if (how == "texts") {
+    AskForText();
   } else if (how == "ranges") {
     MarkRanges();
   } else {

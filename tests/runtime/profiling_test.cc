@@ -157,9 +157,7 @@ TEST_F(ProfilingTest, Stamps) {
   EXPECT_OK(aclprofMark(stamp));
   EXPECT_REFUSED(ACL_ERROR_INVALID_PARAM, "aclprofPush", aclprofPop);
   EXPECT_OK(aclprofPush(stamp));
-  std::thread([] {
-    EXPECT_REFUSED(ACL_ERROR_INVALID_PARAM, "of this thread", aclprofPop);
-  }).join();
+  std::thread([] { EXPECT_REFUSED(ACL_ERROR_INVALID_PARAM, "of this thread", aclprofPop); }).join();
   EXPECT_OK(aclprofPop());
   uint32_t first = 0, second = 0;
   EXPECT_OK(aclprofRangeStart(stamp, &first));
