@@ -4,8 +4,8 @@ Nothing here knows of openaclnn: PyTorch's Ascend adapter, torch_npu, finds libh
 
     OPENACLNN_DEVICE_COUNT=4 torchrun --nproc-per-node 4 examples/collectives/train_on_npu.py
 
-Each process learns from its part of each batch, on its own device. Rank 0 prints the mean loss of all
-ranks, and a checksum of the weights, which is the same for both kinds and for any devices of the
+Each process learns from its part of each batch, on its own device. Rank 0 prints the mean loss of
+all ranks, and a checksum of the weights. That is the same for both kinds, and for any devices of the
 ranks.
 """
 
@@ -31,7 +31,11 @@ def make_network() -> torch.nn.Module:
     """The same weights in all processes."""
     torch.manual_seed(0)
     return torch.nn.Sequential(
-        torch.nn.Linear(2, 32), torch.nn.Tanh(), torch.nn.Linear(32, 32), torch.nn.Tanh(), torch.nn.Linear(32, 2)
+        torch.nn.Linear(2, 32),
+        torch.nn.Tanh(),
+        torch.nn.Linear(32, 32),
+        torch.nn.Tanh(),
+        torch.nn.Linear(32, 2),
     )
 
 

@@ -1,5 +1,5 @@
-"""The processes of torch_npu_parallel_test.py: each trains small models with the others, on its device,
-by DistributedDataParallel, FullyShardedDataParallel and fully_shard.
+"""The processes of torch_npu_parallel_test.py: each trains small models with the others, on its
+device, by DistributedDataParallel, FullyShardedDataParallel and fully_shard.
 
 usage: parallel_rank.py FOLDER PLACEMENT...   a placement: the devices of ranks 0, 1, ..., as 1,0
 
@@ -104,6 +104,11 @@ def row(tensors):
     return torch.cat([x.detach().cpu().double().flatten() for x in whole]).tolist()
 
 
+def buffers_of(network):
+    """And a number, as there may be none."""
+    return row([*network.buffers(), torch.ones(1)])
+
+
 class Rank:
     def __init__(self, device):
         self.device = torch.device("npu", device)
@@ -142,11 +147,12 @@ class Rank:
     def by_ddp(self, model, training=None, **settings):
         network = self.replicated(model, **settings)
         losses = self.trained(network, model, **(training or {}))
-        weights = row(network.module.parameters())
-        return {"losses": losses, "weights": weights, "buffers": row([*network.buffers(), torch.ones(1)])}
+        weights, buffers = row(network.module.parameters()), buffers_of(network)
+        return {"losses": losses, "weights": weights, "buffers": buffers}
 
     def by_fsdp(self, model, **settings):
-        network = FullyShardedDataParallel(made(model).to(self.device), device_id=self.device, **settings)
+        network = made(model).to(self.device)
+        network = FullyShardedDataParallel(network, device_id=self.device, **settings)
         losses = self.trained(network, model)
         with FullyShardedDataParallel.summon_full_params(network):
             return {"losses": losses, "weights": row(network.parameters())}

@@ -1,5 +1,5 @@
-"""Training by several processes, each with a device: DistributedDataParallel and FSDP of PyTorch, and
-Accelerate, through PyTorch's Ascend adapter, all unmodified from PyPI. Run by tests/clients/run."""
+"""Training by several processes, each with a device: DistributedDataParallel and FSDP of PyTorch,
+and Accelerate, through PyTorch's Ascend adapter, all unmodified from PyPI. Run by tests/clients/run."""
 
 import json
 import os
@@ -94,8 +94,8 @@ def test_ways_have_the_same_bits(results, model, way):
 
 
 def trained_at_once(name, model, ranks, dtype):
-    """What one process on the CPU gets from the same batches: the mean loss of each step, and weights
-    and buffers at the end. Networks whose ranks differ take the rows of a rank at a time."""
+    """What one process on the CPU gets from the same batches: the mean loss of each step, and
+    weights and buffers at the end. Networks whose ranks differ take the rows of a rank at a time."""
     network = program.made(model, dtype)
     optimizer = program.optimizer_of(model, network.parameters())
     parts = ranks if name in ("branches", "batch norm") else 1
@@ -116,7 +116,7 @@ def trained_at_once(name, model, ranks, dtype):
         optimizer.step()
         optimizer.zero_grad()
         losses.append(total)
-    weights, buffers = program.row(network.parameters()), program.row([*network.buffers(), torch.ones(1)])
+    weights, buffers = program.row(network.parameters()), program.buffers_of(network)
     return [torch.tensor(x, dtype=torch.double) for x in (losses, weights, buffers)]
 
 

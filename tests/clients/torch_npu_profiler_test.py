@@ -1,5 +1,5 @@
-"""Profilers of PyTorch and of its Ascend adapter, unmodified from PyPI, around a training on npu:0: they run
-through, change no result, and somebody says that there are no timings of a device. Run by
+"""Profilers of PyTorch and of its Ascend adapter, unmodified from PyPI, around a training on npu:0:
+they run through, change no result, and say that there are no timings of a device. Run by
 tests/clients/run."""
 
 import json
