@@ -39,6 +39,8 @@ endif()
 # The other names under which programs know the libraries.
 foreach(name acl_rt            # ascendcl, in newer CANN
              libascendcl       # Jittor passes -llibascendcl
+             msprofiler ms_tools_ext   # CANN has profiling there
+             ascend_hal        # the driver, without which PyTorch's profiler ends the process
              ge_runner graph acl_tdt_channel)  # PyTorch's adapter loads them and calls nothing of them
   openaclnn_install_link(${home}/lib64 lib${name}.so libascendcl.so)
 endforeach()

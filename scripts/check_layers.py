@@ -32,6 +32,7 @@ ALLOWED = {
     "src/loops": "loops cuda cpu base formulas acl hwy",
     "include/acl": "acl",
     "include/hccl": "hccl acl",
+    "include/mstx": "mstx acl",
     "include/aclnn": "aclnn acl",
     "include/aclnnop": "aclnnop aclnn acl",
 }

@@ -149,7 +149,10 @@ aclError aclmdlRISetName(aclmdlRI modelRI, const char* name) {
 }
 
 aclError aclmdlRIGetName(aclmdlRI modelRI, uint32_t maxLen, char* name) {
-  return CallApi(OPENACLNN_CALL(modelRI, maxLen, name), kAclCodes, [&]() -> Status {
+  // A text, and not a single character that it leaves.
+  const auto call = openaclnn::MakeCall(__func__, "modelRI, maxLen, name", modelRI, maxLen,
+                                        static_cast<const void*>(name));
+  return CallApi(call, kAclCodes, [&]() -> Status {
     OPENACLNN_RETURN_IF_ERROR(CheckNotNull(name, "name"));
     if (maxLen == 0) {
       return Error(ErrorKind::kInvalidValue, ACL_ERROR_RT_PARAM_INVALID,

@@ -27,6 +27,7 @@ using openaclnn::Config;
 using openaclnn::Error;
 using openaclnn::ErrorKind;
 using openaclnn::kAclCodes;
+using openaclnn::MakeCall;
 using openaclnn::ReadConfig;
 using openaclnn::ReportLeaks;
 using openaclnn::SetDefaultDevice;
@@ -114,7 +115,10 @@ aclError aclInit(const char* configPath) {
 }
 
 aclError aclsysGetVersionStr(char* pkgName, char* versionStr) {
-  return CallApi(OPENACLNN_CALL(pkgName, versionStr), kAclCodes, [&]() -> Status {
+  // Texts, not single characters that it leaves.
+  const auto call = MakeCall(__func__, "pkgName, versionStr", static_cast<const char*>(pkgName),
+                             static_cast<const void*>(versionStr));
+  return CallApi(call, kAclCodes, [&]() -> Status {
     OPENACLNN_RETURN_IF_ERROR(CheckNotNull(pkgName, "pkgName"));
     OPENACLNN_RETURN_IF_ERROR(CheckNotNull(versionStr, "versionStr"));
     std::memcpy(versionStr, kVersion.version, std::strlen(kVersion.version) + 1);

@@ -1,6 +1,7 @@
 // Where frameworks report to the profiler of an NPU, for which there is no public header. It never
 // runs here: what is reported is dropped, and nobody is called back. OPENACLNN_TRACE records calls
-// and tasks instead.
+// and tasks instead. The profiler of PyTorch's adapter also asks the driver whether an NPU's
+// counter tells the time, and ends the process where there is no driver.
 
 #include <chrono>
 #include <cstddef>
@@ -38,6 +39,21 @@ ACL_FUNC_VISIBILITY uint64_t MsprofGetHashId(const char* hashInfo, size_t length
 
 ACL_FUNC_VISIBILITY uint64_t MsprofSysCycleTime(void) {
   return static_cast<uint64_t>(std::chrono::steady_clock::now().time_since_epoch().count());
+}
+
+// An old version: without a counter, so that the clock of the system is read.
+ACL_FUNC_VISIBILITY int32_t halGetAPIVersion(int32_t* version) {
+  constexpr int32_t kInvalidValue = 3;
+  if (version == nullptr) return kInvalidValue;
+  *version = 0;
+  return 0;
+}
+
+// Nothing is known of any thing.
+ACL_FUNC_VISIBILITY int32_t halGetDeviceInfo(uint32_t /*device*/, int32_t /*kind*/,
+                                             int32_t /*which*/, int64_t* /*value*/) {
+  constexpr int32_t kNotSupported = 0xfffe;
+  return kNotSupported;
 }
 
 }  // extern "C"

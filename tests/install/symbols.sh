@@ -13,8 +13,8 @@ done
 dynamic "$lib64/libnnopbase.so" NEEDED | grep -qx libascendcl.so || fail "libnnopbase.so does not need libascendcl.so"
 
 exported() { nm --dynamic --defined-only --format=posix "$lib64/lib$1.so" | cut -d' ' -f1; }
-for name in ascendcl acl_op_compiler nnopbase opapi; do  # Msprof* and rt*: profiling_api, unavailable_api
-  others=$(exported $name | c++filt | grep -vE '^(acl|Acl)|^(Msprof|rt)[A-Z]|^openaclnn_version$|^((typeinfo( name)?|vtable) for )?openaclnn::' || true)
+for name in ascendcl acl_op_compiler nnopbase opapi; do  # Msprof*, hal*, mstx* and rt*: profiling_api, mstx_api, unavailable_api
+  others=$(exported $name | c++filt | grep -vE '^(acl|Acl)|^(Msprof|mstx|hal|rt)[A-Z]|^openaclnn_version$|^((typeinfo( name)?|vtable) for )?openaclnn::' || true)
   expect_equal "other symbols of lib$name.so" "" "$others"
 done
 expect_equal "aclnn operators exported by other libraries" "" "$({ exported ascendcl; exported nnopbase; } | grep -E '^aclnn.*GetWorkspaceSize' || true)"

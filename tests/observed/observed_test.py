@@ -99,6 +99,12 @@ class LogTest(ObservedTest):
         self.assertEqual(level, "warn")
         self.assertRegex(text, 'OPENACLNN_TILE: is "1", expected .*; the default is used')
 
+    def test_warn_says_once_that_a_profiler_records_nothing(self) -> None:
+        log = self.run_program("ranges", LOG="warn")[1]
+        (level, text), = self.lines(log)
+        self.assertEqual(level, "warn")
+        self.assertRegex(text, "^aclprofInit: There are no timings of a device here")
+
     def test_info_has_every_call(self) -> None:
         lines = self.lines(self.run_program("run", LOG="info")[1])
         self.assertEqual({level for level, _ in lines}, {"info", "error"})
@@ -226,6 +232,33 @@ class TraceTest(ObservedTest):
         self.assertEqual((process["name"], process["args"]["name"]),
                          ("process_name", "observed_program"))
         self.assertEqual(stat.S_IMODE(self.trace_path.stat().st_mode), 0o600)
+
+    def test_room_for_a_text_is_an_address(self) -> None:
+        self.run_program("texts", TRACE=self.trace_path)
+        call, = self.spans("call")["aclsysGetVersionStr"]
+        self.assertEqual(call["args"]["pkgName"], "runtime")
+        self.assertRegex(call["args"]["versionStr"], rf"^{ADDRESS}$")
+
+    def test_has_marks_and_ranges(self) -> None:
+        self.run_program("ranges", TRACE=self.trace_path)
+        marks, ranges, calls = self.spans("mark"), self.spans("range"), self.spans("call")
+        self.assertEqual(list(marks), ["forward", "moment", "loaded", "shown"])
+        self.assertEqual(list(ranges), ["step", "forward", "backward", "outer", "inner"])
+        for event in (*marks.values(), *ranges.values()):
+            name, domain = event[0]["name"], {"domain": "data"}
+            self.assertEqual(event[0]["args"], domain if name in ("inner", "loaded") else {})
+            self.assertEqual(event[0]["tid"], calls["aclInit"][0]["tid"])
+        for outer, inner in (("step", ranges["forward"]), ("step", ranges["backward"]),
+                             ("forward", marks["moment"]), ("outer", ranges["inner"]),
+                             ("inner", marks["loaded"])):
+            around, within = ranges[outer][0], inner[0]
+            self.assertLessEqual(around["ts"], within["ts"])
+            self.assertLessEqual(within["ts"] + within["dur"], around["ts"] + around["dur"])
+        self.assertEqual(marks["moment"][0]["dur"], 0)
+        begun, ended = calls["aclprofRangeStart"][0], calls["aclprofRangeStop"][0]
+        self.assertNotEqual(begun["tid"], ended["tid"])
+        self.assertGreaterEqual(ranges["backward"][0]["dur"],
+                                ended["ts"] - begun["ts"] - begun["dur"])
 
     def test_is_whole_after_abort(self) -> None:
         self.run_program("abort", status=-signal.SIGABRT, TRACE=self.trace_path)

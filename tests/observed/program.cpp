@@ -5,7 +5,9 @@
 //   loops    adds tensors of every dtype that has a loop of its own, and of INT16
 //   abort    the same, and ends by abort()
 //   fork     the same, with a child that makes another mistake in between
-//   full     the same, where files may not exceed 4096 bytes
+//   ranges   marks moments and ranges, with the profiler that records nothing around them
+//   texts    calls a function that is given room for a text
+//   full     as run, where files may not exceed 4096 bytes
 //   check    frees memory twice
 //   init     prints what aclInit returns, and its message
 #include <sys/resource.h>
@@ -17,10 +19,13 @@
 #include <cstdio>
 #include <cstdlib>
 #include <string_view>
+#include <thread>
 
 #include "acl/acl.h"
+#include "acl/acl_prof.h"
 #include "aclnnop/aclnn_add.h"
 #include "aclnnop/aclnn_hardtanh_backward.h"
+#include "mstx/ms_tools_ext.h"
 
 namespace {
 
@@ -95,6 +100,46 @@ void RunLoops() {
   Expect(aclFinalize(), 0);
 }
 
+void AskForText() {
+  char package[] = "runtime", version[ACL_PKG_VERSION_MAX_SIZE] = "old";
+  Expect(aclsysGetVersionStr(package, version), 0);
+}
+
+// Texts that are passed with their length have more behind it.
+void MarkRanges() {
+  Expect(aclInit(nullptr), 0);
+  Expect(aclrtSetDevice(0), 0);
+  for (int turn = 0; turn < 2; ++turn) {
+    Expect(aclprofInit("results", 7), 0);
+    Expect(aclprofFinalize(), 0);
+  }
+  aclprofStepInfo* const step = aclprofCreateStepInfo();
+  Expect(aclprofGetStepTimestamp(step, ACL_STEP_START, nullptr), 0);
+  void* const stamp = aclprofCreateStamp();
+  Expect(aclprofSetStampTraceMessage(stamp, "forward...", 7), 0);
+  Expect(aclprofPush(stamp), 0);
+  Expect(aclprofMark(stamp), 0);
+  Expect(aclprofMarkEx("moment...", 6, nullptr), 0);
+  Expect(aclprofPop(), 0);
+  uint32_t range = 0;
+  Expect(aclprofSetStampTraceMessage(stamp, "backward", 8), 0);
+  Expect(aclprofRangeStart(stamp, &range), 0);
+  std::thread([range] { Expect(aclprofRangeStop(range), 0); }).join();
+  aclprofDestroyStamp(stamp);
+  Expect(aclprofGetStepTimestamp(step, ACL_STEP_END, nullptr), 0);
+  aclprofDestroyStepInfo(step);
+
+  const mstxDomainHandle_t domain = mstxDomainCreateA("data");
+  const mstxRangeId outer = mstxRangeStartA("outer", nullptr);
+  const mstxRangeId inner = mstxDomainRangeStartA(domain, "inner", nullptr);
+  mstxDomainMarkA(domain, "loaded", nullptr);
+  mstxMarkA("shown", nullptr);
+  mstxDomainRangeEnd(domain, inner);
+  mstxRangeEnd(outer);
+  mstxDomainDestroy(domain);
+  Expect(aclFinalize(), 0);
+}
+
 void MistakeInChild() {
   const pid_t child = fork();
   if (child == 0) {
@@ -147,6 +192,10 @@ int main(int argc, char** argv) {
   }
   if (how == "loops") {
     RunLoops();
+  } else if (how == "texts") {
+    AskForText();
+  } else if (how == "ranges") {
+    MarkRanges();
   } else {
     Run(how);
   }
