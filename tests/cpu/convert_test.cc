@@ -20,7 +20,7 @@ using test::ScopedSettings;
 // Runs `body` with each SIMD target of the machine in force.
 template <class Body>
 void ForEachTarget(const Body& body) {
-  for (const int64_t target : test::SimdTargets()) {
+  for (const int64_t target : test::VectorTargets()) {
     SCOPED_TRACE(test::TargetName(target));
     const ScopedSettings settings([&](Settings& s) { s.simd_targets = target; });
     ApplySimdSetting();
@@ -68,7 +68,7 @@ std::vector<float> ManyFloats() {
 TEST(ConvertTest, EveryTargetHasConversionsOfItsOwn) {
   std::set<ConvertLoop> loops;
   ForEachTarget([&] { loops.insert(LoadConversion(ACL_FLOAT16, LoopType::kFloat)); });
-  EXPECT_EQ(loops.size(), test::SimdTargets().size());
+  EXPECT_EQ(loops.size(), test::VectorTargets().size());
 }
 
 TEST(ConvertTest, AllFloat16PatternsToFloat) {

@@ -19,11 +19,11 @@ TEST(KernelsTest, EveryTargetHasItsOwn) {
     if (HasShapesOfItsOwn(*FindOperator(c.call({3}, 30).name)->spec)) continue;
     if (KernelOf(c.call({3}, 30)) == nullptr) continue;
     std::set<const Kernel*> kernels;
-    for (const int64_t target : SimdTargets()) {
+    for (const int64_t target : VectorTargets()) {
       const ScopedSettings settings([&](Settings& s) { s.simd_targets = target; });
       kernels.insert(KernelOf(c.call({3}, 30)));
     }
-    EXPECT_EQ(kernels.size(), SimdTargets().size()) << c.name;
+    EXPECT_EQ(kernels.size(), VectorTargets().size()) << c.name;
   }
 }
 

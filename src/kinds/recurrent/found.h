@@ -1,6 +1,7 @@
 // Tensors of a computation that may be missing.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 
@@ -15,7 +16,8 @@ struct Found {
 
   template <class T = float>
   T* At(const Places& places) const {
-    return slot < 0 ? nullptr : reinterpret_cast<T*>(places.First(slot) + origin);
+    std::byte* const first = slot < 0 ? nullptr : places.First(slot);  // null: empty
+    return first == nullptr ? nullptr : reinterpret_cast<T*>(first + origin);
   }
   // The beginning of a row of a dense matrix.
   float* Row(const Places& places, int64_t row, int64_t columns) const {

@@ -42,6 +42,8 @@ class ScopedCacheBytes {
 // The SIMD targets that are compiled and that this machine has, each a bit of
 // Settings::simd_targets; the best first.
 std::vector<int64_t> SimdTargets();
+// Those of them with loops of their own: units for products have none.
+std::vector<int64_t> VectorTargets();
 std::string TargetName(int64_t target);
 
 }  // namespace openaclnn::test
