@@ -29,21 +29,6 @@ std::string NewestMessage() {
 
 }  // namespace
 
-DeviceMemory::~DeviceMemory() {
-  if (data_ != nullptr) aclrtFree(data_);
-}
-
-Status DeviceMemory::Allocate(uint64_t bytes) {
-  void* data = nullptr;
-  const aclError code = aclrtMalloc(&data, std::max<uint64_t>(bytes, 1), ACL_MEM_MALLOC_HUGE_FIRST);
-  if (code == ACL_ERROR_RT_MEMORY_ALLOCATION) {
-    return Error(ErrorKind::kOutOfDeviceMemory, code, "{}", NewestMessage());
-  }
-  if (code != ACL_SUCCESS) return Refused();
-  data_ = static_cast<std::byte*>(data);
-  return {};
-}
-
 AclnnCalls::~AclnnCalls() {
   for (const Call& call : calls_) {
     if (call.executor != nullptr) aclDestroyAclOpExecutor(call.executor);
@@ -102,11 +87,11 @@ void AclnnCalls::SetZero(const View& view) {
 
 // The memory ends with a task that comes after all others, or with the stream that drops it. Where
 // that task cannot be queued, the memory stays for ever, as others may use it.
-Status AclnnCalls::Launch(aclrtStream stream, const std::shared_ptr<DeviceMemory>& temporaries) {
+Status AclnnCalls::Launch(aclrtStream stream, const std::shared_ptr<TaskMemory>& temporaries) {
   if (!failure_.ok()) return std::move(failure_);
   uint64_t most = 0;
   for (const Call& call : calls_) most = std::max(most, call.workspace);
-  const auto workspace = std::make_shared<DeviceMemory>();
+  const auto workspace = std::make_shared<TaskMemory>();
   if (most > 0) OPENACLNN_RETURN_IF_ERROR(workspace->Allocate(most));
   TaskOf end([temporaries, workspace]() -> int32_t { return 0; });
   Status launched;

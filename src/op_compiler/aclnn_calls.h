@@ -10,25 +10,9 @@
 #include "aclnn/acl_meta.h"
 #include "base/status.h"
 #include "op_compiler/view.h"
+#include "runtime/task_memory.h"
 
 namespace openaclnn {
-
-// Device memory that ends with its owner. Errors: 207001 there is none left.
-class DeviceMemory {
- public:
-  DeviceMemory() = default;
-  ~DeviceMemory();
-  DeviceMemory(const DeviceMemory&) = delete;
-  DeviceMemory& operator=(const DeviceMemory&) = delete;
-
-  Status Allocate(uint64_t bytes);
-  std::byte* data() const { return data_; }
-  // Leaves the memory to whoever uses it.
-  void Abandon() { data_ = nullptr; }
-
- private:
-  std::byte* data_ = nullptr;
-};
 
 // A call of the API was refused: 200001, in the words that it left.
 Status Refused();
@@ -67,7 +51,7 @@ class AclnnCalls {
   void SetZero(const View& view);
 
   // Queues all. `temporaries`: what `memory` is in.
-  Status Launch(aclrtStream stream, const std::shared_ptr<DeviceMemory>& temporaries);
+  Status Launch(aclrtStream stream, const std::shared_ptr<TaskMemory>& temporaries);
 
  private:
   struct Call {

@@ -20,7 +20,6 @@ namespace {
 
 using openaclnn::AclnnCalls;
 using openaclnn::CallApi;
-using openaclnn::DeviceMemory;
 using openaclnn::Error;
 using openaclnn::ErrorKind;
 using openaclnn::FindServedOp;
@@ -32,6 +31,7 @@ using openaclnn::PyTorchCallsOf;
 using openaclnn::RawOpCall;
 using openaclnn::ServedOp;
 using openaclnn::Status;
+using openaclnn::TaskMemory;
 using openaclnn::TaskOf;
 using openaclnn::Weight;
 
@@ -70,7 +70,7 @@ Status Run(const ServedOp& op, const RawOpCall& raw, aclrtStream stream) {
   OPENACLNN_RETURN_IF_ERROR(call.Read(op.type, raw));
   AclnnCalls counted;
   op.plan(call, counted);
-  const auto memory = std::make_shared<DeviceMemory>();
+  const auto memory = std::make_shared<TaskMemory>();
   OPENACLNN_RETURN_IF_ERROR(memory->Allocate(counted.bytes()));
   AclnnCalls calls(memory->data());
   op.plan(call, calls);

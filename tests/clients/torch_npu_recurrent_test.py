@@ -131,9 +131,11 @@ def test_views(kind):
 
 
 # The adapter's gradient by what is packed takes padded rows for packed ones; so it is not compared.
-def test_packed_sequences():
-    there, here = modules(torch.nn.LSTM, {}, torch.float)
-    x, lengths = sequence({}, torch.float), torch.tensor([9, 7, 7, 4, 2, 1])
+@pytest.mark.parametrize("dtype", DTYPES, ids=named)
+@pytest.mark.parametrize("how", [HOWS[0], {"num_layers": 2}], ids=named)
+def test_packed_sequences(how, dtype):
+    there, here = modules(torch.nn.LSTM, how, dtype)
+    x, lengths = sequence({}, dtype), torch.tensor([9, 7, 7, 4, 2, 1])
     outputs = []
     for network, values in ((there, x.npu()), (here, x.double())):
         packed, last = network(pack_padded_sequence(values, lengths))
@@ -141,10 +143,28 @@ def test_packed_sequences():
         outputs.append([output, *last])
         (output.square().sum() + sum(s.square().sum() for s in last)).backward()
     for actual, expected in zip(*outputs):
-        assert_near(actual, expected, torch.float)
+        assert_near(actual, expected, dtype, roundings(torch.nn.LSTM, how, dtype))
     for actual, expected in zip(there.parameters(), here.parameters()):
-        error = (actual.grad.cpu().double() - expected.grad).norm()
-        assert error <= 2**-19 * expected.grad.norm()
+        assert_slope(actual.grad, expected.grad, dtype)
+
+
+@pytest.mark.parametrize("dtype", DTYPES[1:], ids=named)
+@pytest.mark.parametrize("kind", [torch.nn.LSTM, torch.nn.GRU], ids=named)
+def test_autocast(kind, dtype):
+    torch.manual_seed(12)
+    before, network = torch.nn.Linear(INPUTS, INPUTS), kind(INPUTS, HIDDEN, num_layers=2)
+    here = torch.nn.ModuleList([before, network])
+    there, here = copy.deepcopy(here).npu(), here.double()
+    x = sequence({}, torch.float)
+    with torch.autocast("npu", dtype=dtype):
+        actual = there[1](there[0](x.npu()))[0]
+    actual.float().square().sum().backward()
+    exact = here[1](here[0](x.double()))[0]
+    exact.square().sum().backward()
+    # Inputs, weights and biases are rounded as well.
+    assert_near(actual, exact, dtype, 8)
+    for parameter, expected in zip(there.parameters(), here.parameters()):
+        assert_slope(parameter.grad, expected.grad, dtype)
 
 
 @pytest.mark.parametrize("dtype", DTYPES, ids=named)
