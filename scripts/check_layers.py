@@ -19,7 +19,7 @@ ALLOWED = {
     "src/formulas": "formulas hwy",
     "src/base": "base acl fmt boost hwy",
     "src/checked": "checked base fmt",
-    "src/op_compiler": "op_compiler runtime base acl",
+    "src/op_compiler": "op_compiler runtime base acl aclnn aclnnop fmt",
     "src/hccl": "hccl runtime device checked base acl fmt gloo hwy",
     "src/device": "device checked base acl fmt",
     "src/runtime": "runtime device checked base acl fmt boost",

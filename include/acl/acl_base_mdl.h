@@ -1,5 +1,5 @@
 // Descriptions of tensors and of memory that the older API, by names of operators (acl_op.h),
-// passes around. They keep what is set; no operator of this project takes them.
+// passes around. They keep what is set; acl_op_compiler.h says which operators take them.
 #ifndef OPENACLNN_ACL_ACL_BASE_MDL_H_
 #define OPENACLNN_ACL_ACL_BASE_MDL_H_
 

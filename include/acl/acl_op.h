@@ -1,5 +1,5 @@
-// Operators by their names, the API before aclnn: attributes are kept, but no operator can be run
-// this way. What frameworks call of it is here, and in acl_op_compiler.h.
+// Operators by their names, the API before aclnn: their attributes. Few operators can be run this
+// way (acl_op_compiler.h). What frameworks call of it is here and there.
 #ifndef OPENACLNN_ACL_ACL_OP_H_
 #define OPENACLNN_ACL_ACL_OP_H_
 

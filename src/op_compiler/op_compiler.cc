@@ -1,25 +1,39 @@
 // acl_op_compiler.h.
 
+#include "acl/acl_op_compiler.h"
+
 #include <array>
 #include <cstring>
+#include <memory>
 #include <mutex>
 #include <string>
 
-#include "acl/acl_op_compiler.h"
 #include "base/api.h"
+#include "op_compiler/aclnn_calls.h"
+#include "op_compiler/op_call.h"
 #include "op_compiler/pytorch_calls.h"
+#include "op_compiler/recurrent.h"
+#include "runtime/launch.h"
 #include "runtime/refusals.h"
 
 namespace {
 
+using openaclnn::AclnnCalls;
 using openaclnn::CallApi;
 using openaclnn::Error;
 using openaclnn::ErrorKind;
+using openaclnn::FindServedOp;
 using openaclnn::kAclCodes;
-using openaclnn::MakeCall;
+using openaclnn::LaunchTask;
 using openaclnn::NoteRefusal;
+using openaclnn::OpCall;
 using openaclnn::PyTorchCallsOf;
+using openaclnn::RawOpCall;
+using openaclnn::ServedOp;
 using openaclnn::Status;
+using openaclnn::TaskMemory;
+using openaclnn::TaskOf;
+using openaclnn::Weight;
 
 Status Refusal(const char* op_type) {
   if (op_type == nullptr) {
@@ -40,15 +54,44 @@ Status Refusal(const char* op_type) {
       op_type, remedy);
 }
 
-aclError RefuseToCompile(const char* api, const char* op_type) {
-  return CallApi(MakeCall(api, "opType", op_type), kAclCodes, [&] { return Refusal(op_type); });
+const ServedOp* FindServed(const char* op_type) {
+  return op_type == nullptr ? nullptr : FindServedOp(op_type);
 }
 
-aclError RefuseToExecute(const char* api, const char* op_type, aclrtStream stream) {
-  return CallApi(MakeCall(api, "opType", op_type), kAclCodes, [&] {
-    Status refusal = Refusal(op_type);
-    if (op_type != nullptr) NoteRefusal(stream, api, refusal);
-    return refusal;
+// An operator that is served is compiled already.
+Status Compile(const char* op_type) {
+  return FindServed(op_type) != nullptr ? Status() : Refusal(op_type);
+}
+
+Status Run(const ServedOp& op, const RawOpCall& raw, aclrtStream stream) {
+  TaskOf nothing([]() -> int32_t { return 0; });
+  OPENACLNN_RETURN_IF_ERROR(LaunchTask(stream, Weight::kSmall, nothing));  // there is a stream
+  OpCall call;
+  OPENACLNN_RETURN_IF_ERROR(call.Read(op.type, raw));
+  AclnnCalls counted;
+  op.plan(call, counted);
+  const auto memory = std::make_shared<TaskMemory>();
+  OPENACLNN_RETURN_IF_ERROR(memory->Allocate(counted.bytes()));
+  AclnnCalls calls(memory->data());
+  op.plan(call, calls);
+  return calls.Launch(stream, memory);
+}
+
+Status Execute(const char* op_type, const RawOpCall& raw, aclrtStream stream) {
+  const ServedOp* const op = FindServed(op_type);
+  if (op == nullptr) return Refusal(op_type);
+  const Status status = Run(*op, raw, stream);
+  if (status.ok()) return {};
+  return Error(status.kind(), status.code(), "{}: {}", op_type, status.message());
+}
+
+// `call`: what the log and the trace show.
+template <class Call>
+aclError Execute(const Call& call, const char* op_type, const RawOpCall& raw, aclrtStream stream) {
+  return CallApi(call, kAclCodes, [&] {
+    Status status = Execute(op_type, raw, stream);
+    if (!status.ok() && op_type != nullptr) NoteRefusal(stream, call.name, status);
+    return status;
   });
 }
 
@@ -85,20 +128,29 @@ extern "C" {
 aclError aclopCompile(const char* opType, int, const aclTensorDesc* const[], int,
                       const aclTensorDesc* const[], const aclopAttr*, aclopEngineType,
                       aclopCompileType, const char*) {
-  return RefuseToCompile(__func__, opType);
+  return CallApi(OPENACLNN_CALL(opType), kAclCodes, [&] { return Compile(opType); });
 }
 
-aclError aclopCompileAndExecute(const char* opType, int, const aclTensorDesc* const[],
-                                const aclDataBuffer* const[], int, const aclTensorDesc* const[],
-                                aclDataBuffer* const[], const aclopAttr*, aclopEngineType,
-                                aclopCompileType, const char*, aclrtStream stream) {
-  return RefuseToExecute(__func__, opType, stream);
+aclError aclopCompileAndExecute(const char* opType, int numInputs,
+                                const aclTensorDesc* const inputDesc[],
+                                const aclDataBuffer* const inputs[], int numOutputs,
+                                const aclTensorDesc* const outputDesc[],
+                                aclDataBuffer* const outputs[], const aclopAttr* attr,
+                                aclopEngineType, aclopCompileType, const char*,
+                                aclrtStream stream) {
+  return Execute(OPENACLNN_CALL(opType), opType,
+                 RawOpCall{numInputs, inputDesc, inputs, numOutputs, outputDesc, outputs, attr},
+                 stream);
 }
 
-aclError aclopCompileAndExecuteV2(const char* opType, int, aclTensorDesc*[], aclDataBuffer*[], int,
-                                  aclTensorDesc*[], aclDataBuffer*[], aclopAttr*, aclopEngineType,
-                                  aclopCompileType, const char*, aclrtStream stream) {
-  return RefuseToExecute(__func__, opType, stream);
+aclError aclopCompileAndExecuteV2(const char* opType, int numInputs, aclTensorDesc* inputDesc[],
+                                  aclDataBuffer* inputs[], int numOutputs,
+                                  aclTensorDesc* outputDesc[], aclDataBuffer* outputs[],
+                                  aclopAttr* attr, aclopEngineType, aclopCompileType, const char*,
+                                  aclrtStream stream) {
+  return Execute(OPENACLNN_CALL(opType), opType,
+                 RawOpCall{numInputs, inputDesc, inputs, numOutputs, outputDesc, outputs, attr},
+                 stream);
 }
 
 aclError aclSetCompileopt(aclCompileOpt opt, const char* value) {

@@ -13,9 +13,6 @@ struct Row {
 // Operators of torch_npu 2.13.0, for common calls whose aclnn operator is not here. tests/clients
 // makes each.
 constexpr Row kRows[] = {
-    {"DynamicGRUV2", "torch.nn.GRU of bfloat16"},
-    {"DynamicRNN", "torch.nn.LSTM of more than four weights and biases, or of bfloat16"},
-    {"DynamicRNNV2", "torch.nn.LSTMCell"},
     {"MatrixInverse", "torch.inverse"},
     {"Swish", "npu_silu"},
 };

@@ -161,7 +161,7 @@ Status AllocateMemory(size_t size, MemoryKind kind, Pages pages, int32_t device,
   return {};
 }
 
-Status FreeMemory(void* memory, MemoryKind kind) {
+Status FreeMemory(void* memory, MemoryKind kind, bool by_task) {
   OPENACLNN_RETURN_IF_ERROR(CheckNotForked());
   Allocations& allocations = TheAllocations();
   Block block;
@@ -181,7 +181,7 @@ Status FreeMemory(void* memory, MemoryKind kind) {
   if (Checks(Check::kOrder))
     TheOrder().Forget(AddressOf(memory), AddressOf(memory) + block.memory.extent);
   const bool stays = AnyCaptures() && FreeWithGraph([block] { GiveBack(block); });
-  if (!stays) GiveBack(block, IsInUse(memory, block));
+  if (!stays) GiveBack(block, !by_task && IsInUse(memory, block));
   return {};
 }
 

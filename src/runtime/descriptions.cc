@@ -1,10 +1,9 @@
-// Tensor descriptions and data buffers: acl_base_mdl.h.
+// acl_base_mdl.h.
+
+#include "runtime/descriptions.h"
 
 #include <optional>
-#include <string>
-#include <vector>
 
-#include "acl/acl_base.h"
 #include "base/api.h"
 #include "base/dtype.h"
 #include "base/handle_table.h"
@@ -14,31 +13,20 @@ namespace {
 
 using openaclnn::CallApi;
 using openaclnn::CheckNotNull;
+using openaclnn::DataBuffer;
 using openaclnn::Error;
 using openaclnn::ErrorKind;
+using openaclnn::FindDataBuffer;
 using openaclnn::FindDtype;
+using openaclnn::FindTensorDescription;
 using openaclnn::HandleKind;
 using openaclnn::HandleTable;
 using openaclnn::kAclCodes;
 using openaclnn::Status;
+using openaclnn::TensorDescription;
 
-struct Buffer {
-  void* data;
-  size_t size;
-};
-using BufferTable = HandleTable<Buffer, HandleKind::kDataBuffer>;
-
-// Enumerators are kept as numbers: C programs may pass any.
-struct Description {
-  int dtype;
-  int format;
-  std::vector<int64_t> shape;
-  std::string name;
-  int format_in_memory;
-  std::vector<int64_t> shape_in_memory;
-  int placement;
-};
-using DescriptionTable = HandleTable<Description, HandleKind::kTensorDesc>;
+using BufferTable = HandleTable<DataBuffer, HandleKind::kDataBuffer>;
+using DescriptionTable = HandleTable<TensorDescription, HandleKind::kTensorDesc>;
 
 constexpr int kMostDims = 64;
 
@@ -53,11 +41,11 @@ Status Find(const void* handle, const char* name, const char* type, Object*& fou
   return Error(ErrorKind::kNotLive, ACL_ERROR_INVALID_PARAM,
                "{}: {} is not a live {}; it was destroyed or never created", name, handle, type);
 }
-Status FindBuffer(const aclDataBuffer* handle, Buffer*& found) {
-  return Find<BufferTable>(handle, "dataBuffer", "aclDataBuffer", found);
+Status FindBuffer(const aclDataBuffer* handle, DataBuffer*& found) {
+  return FindDataBuffer(handle, "dataBuffer", found);
 }
-Status FindDescription(const aclTensorDesc* handle, Description*& found) {
-  return Find<DescriptionTable>(handle, "desc", "aclTensorDesc", found);
+Status FindDescription(const aclTensorDesc* handle, TensorDescription*& found) {
+  return FindTensorDescription(handle, "desc", found);
 }
 
 Status CheckDims(int count, const int64_t* dims) {
@@ -70,10 +58,10 @@ Status CheckDims(int count, const int64_t* dims) {
 
 // A member of a description, or `otherwise` if it is not live.
 template <class Value>
-Value Read(const char* api, const aclTensorDesc* desc, Value Description::*member,
+Value Read(const char* api, const aclTensorDesc* desc, Value TensorDescription::*member,
            Value otherwise) {
   CallApi(openaclnn::MakeCall(api, "desc", desc), kAclCodes, [&]() -> Status {
-    Description* found = nullptr;
+    TensorDescription* found = nullptr;
     OPENACLNN_RETURN_IF_ERROR(FindDescription(desc, found));
     otherwise = found->*member;
     return {};
@@ -94,12 +82,25 @@ std::optional<size_t> CountElements(const std::vector<int64_t>& shape) {
 
 }  // namespace
 
+namespace openaclnn {
+
+Status FindDataBuffer(const aclDataBuffer* handle, const char* name, DataBuffer*& found) {
+  return Find<BufferTable>(handle, name, "aclDataBuffer", found);
+}
+
+Status FindTensorDescription(const aclTensorDesc* handle, const char* name,
+                             TensorDescription*& found) {
+  return Find<DescriptionTable>(handle, name, "aclTensorDesc", found);
+}
+
+}  // namespace openaclnn
+
 extern "C" {
 
 aclDataBuffer* aclCreateDataBuffer(void* data, size_t size) {
   void* handle = nullptr;
   CallApi(OPENACLNN_CALL(data, size), kAclCodes, [&]() -> Status {
-    handle = BufferTable::Get().Create(Buffer{data, size});
+    handle = BufferTable::Get().Create(DataBuffer{data, size});
     return {};
   });
   return static_cast<aclDataBuffer*>(handle);
@@ -107,7 +108,7 @@ aclDataBuffer* aclCreateDataBuffer(void* data, size_t size) {
 
 aclError aclDestroyDataBuffer(const aclDataBuffer* dataBuffer) {
   return CallApi(OPENACLNN_CALL(dataBuffer), kAclCodes, [&]() -> Status {
-    Buffer* found = nullptr;
+    DataBuffer* found = nullptr;
     OPENACLNN_RETURN_IF_ERROR(FindBuffer(dataBuffer, found));
     BufferTable::Get().Destroy(dataBuffer);
     return {};
@@ -116,7 +117,7 @@ aclError aclDestroyDataBuffer(const aclDataBuffer* dataBuffer) {
 
 aclError aclUpdateDataBuffer(aclDataBuffer* dataBuffer, void* data, size_t size) {
   return CallApi(OPENACLNN_CALL(dataBuffer, data, size), kAclCodes, [&]() -> Status {
-    Buffer* found = nullptr;
+    DataBuffer* found = nullptr;
     OPENACLNN_RETURN_IF_ERROR(FindBuffer(dataBuffer, found));
     *found = {data, size};
     return {};
@@ -124,13 +125,13 @@ aclError aclUpdateDataBuffer(aclDataBuffer* dataBuffer, void* data, size_t size)
 }
 
 void* aclGetDataBufferAddr(const aclDataBuffer* dataBuffer) {
-  Buffer* found = nullptr;
+  DataBuffer* found = nullptr;
   CallApi(OPENACLNN_CALL(dataBuffer), kAclCodes, [&] { return FindBuffer(dataBuffer, found); });
   return found != nullptr ? found->data : nullptr;
 }
 
 size_t aclGetDataBufferSizeV2(const aclDataBuffer* dataBuffer) {
-  Buffer* found = nullptr;
+  DataBuffer* found = nullptr;
   CallApi(OPENACLNN_CALL(dataBuffer), kAclCodes, [&] { return FindBuffer(dataBuffer, found); });
   return found != nullptr ? found->size : 0;
 }
@@ -144,7 +145,7 @@ aclTensorDesc* aclCreateTensorDesc(aclDataType dataType, int numDims, const int6
     OPENACLNN_RETURN_IF_ERROR(CheckDims(numDims, dims));
     const std::vector<int64_t> shape(dims, dims + numDims);
     handle = DescriptionTable::Get().Create(
-        Description{dtype, layout, shape, "", layout, shape, ACL_MEMTYPE_DEVICE});
+        TensorDescription{dtype, layout, shape, "", layout, shape, ACL_MEMTYPE_DEVICE});
     return {};
   });
   return static_cast<aclTensorDesc*>(handle);
@@ -153,7 +154,7 @@ aclTensorDesc* aclCreateTensorDesc(aclDataType dataType, int numDims, const int6
 void aclDestroyTensorDesc(const aclTensorDesc* desc) {
   CallApi(OPENACLNN_CALL(desc), kAclCodes, [&]() -> Status {
     if (desc == nullptr) return {};
-    Description* found = nullptr;
+    TensorDescription* found = nullptr;
     OPENACLNN_RETURN_IF_ERROR(FindDescription(desc, found));
     DescriptionTable::Get().Destroy(desc);
     return {};
@@ -162,22 +163,22 @@ void aclDestroyTensorDesc(const aclTensorDesc* desc) {
 
 aclDataType aclGetTensorDescType(const aclTensorDesc* desc) {
   return static_cast<aclDataType>(
-      Read(__func__, desc, &Description::dtype, static_cast<int>(ACL_DT_UNDEFINED)));
+      Read(__func__, desc, &TensorDescription::dtype, static_cast<int>(ACL_DT_UNDEFINED)));
 }
 
 aclFormat aclGetTensorDescFormat(const aclTensorDesc* desc) {
   return static_cast<aclFormat>(
-      Read(__func__, desc, &Description::format, static_cast<int>(ACL_FORMAT_UNDEFINED)));
+      Read(__func__, desc, &TensorDescription::format, static_cast<int>(ACL_FORMAT_UNDEFINED)));
 }
 
 size_t aclGetTensorDescNumDims(const aclTensorDesc* desc) {
-  return Read(__func__, desc, &Description::shape, {}).size();
+  return Read(__func__, desc, &TensorDescription::shape, {}).size();
 }
 
 aclError aclGetTensorDescDimV2(const aclTensorDesc* desc, size_t index, int64_t* dimSize) {
   return CallApi(OPENACLNN_CALL(desc, index, dimSize), kAclCodes, [&]() -> Status {
     OPENACLNN_RETURN_IF_ERROR(CheckNotNull(dimSize, "dimSize"));
-    Description* found = nullptr;
+    TensorDescription* found = nullptr;
     OPENACLNN_RETURN_IF_ERROR(FindDescription(desc, found));
     if (index >= found->shape.size()) {
       return Error(ErrorKind::kInvalidValue, ACL_ERROR_INVALID_PARAM,
@@ -189,7 +190,7 @@ aclError aclGetTensorDescDimV2(const aclTensorDesc* desc, size_t index, int64_t*
 }
 
 size_t aclGetTensorDescElementCount(const aclTensorDesc* desc) {
-  return CountElements(Read(__func__, desc, &Description::shape, {-1})).value_or(0);
+  return CountElements(Read(__func__, desc, &TensorDescription::shape, {-1})).value_or(0);
 }
 
 size_t aclGetTensorDescSize(const aclTensorDesc* desc) {
@@ -204,7 +205,7 @@ size_t aclGetTensorDescSize(const aclTensorDesc* desc) {
 
 void aclSetTensorDescName(aclTensorDesc* desc, const char* name) {
   CallApi(OPENACLNN_CALL(desc, name), kAclCodes, [&]() -> Status {
-    Description* found = nullptr;
+    TensorDescription* found = nullptr;
     OPENACLNN_RETURN_IF_ERROR(FindDescription(desc, found));
     found->name = name != nullptr ? name : "";
     return {};
@@ -212,7 +213,7 @@ void aclSetTensorDescName(aclTensorDesc* desc, const char* name) {
 }
 
 const char* aclGetTensorDescName(aclTensorDesc* desc) {
-  Description* found = nullptr;
+  TensorDescription* found = nullptr;
   CallApi(OPENACLNN_CALL(desc), kAclCodes, [&] { return FindDescription(desc, found); });
   return found != nullptr ? found->name.c_str() : "";
 }
@@ -220,7 +221,7 @@ const char* aclGetTensorDescName(aclTensorDesc* desc) {
 aclError aclSetTensorFormat(aclTensorDesc* desc, aclFormat format) {
   const auto call = OPENACLNN_CALL(desc, format);
   return CallApi(call, kAclCodes, [&, layout = static_cast<int>(format)]() -> Status {
-    Description* found = nullptr;
+    TensorDescription* found = nullptr;
     OPENACLNN_RETURN_IF_ERROR(FindDescription(desc, found));
     found->format_in_memory = layout;
     return {};
@@ -229,7 +230,7 @@ aclError aclSetTensorFormat(aclTensorDesc* desc, aclFormat format) {
 
 aclError aclSetTensorShape(aclTensorDesc* desc, int numDims, const int64_t* dims) {
   return CallApi(OPENACLNN_CALL(desc, numDims, dims), kAclCodes, [&]() -> Status {
-    Description* found = nullptr;
+    TensorDescription* found = nullptr;
     OPENACLNN_RETURN_IF_ERROR(FindDescription(desc, found));
     OPENACLNN_RETURN_IF_ERROR(CheckDims(numDims, dims));
     found->shape_in_memory.assign(dims, dims + numDims);
@@ -240,7 +241,7 @@ aclError aclSetTensorShape(aclTensorDesc* desc, int numDims, const int64_t* dims
 aclError aclSetTensorPlaceMent(aclTensorDesc* desc, aclMemType memType) {
   const auto call = OPENACLNN_CALL(desc, memType);
   return CallApi(call, kAclCodes, [&, placement = static_cast<int>(memType)]() -> Status {
-    Description* found = nullptr;
+    TensorDescription* found = nullptr;
     OPENACLNN_RETURN_IF_ERROR(FindDescription(desc, found));
     found->placement = placement;
     return {};

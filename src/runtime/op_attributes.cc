@@ -1,12 +1,9 @@
-// Attributes of operators that are called by name: acl_op.h.
+// acl_op.h.
 
-#include <map>
-#include <string>
+#include "runtime/op_attributes.h"
+
 #include <utility>
-#include <variant>
-#include <vector>
 
-#include "acl/acl_op.h"
 #include "base/api.h"
 #include "base/handle_table.h"
 #include "runtime/arguments.h"
@@ -17,34 +14,24 @@ using openaclnn::CallApi;
 using openaclnn::CheckNotNull;
 using openaclnn::Error;
 using openaclnn::ErrorKind;
+using openaclnn::FindOpAttributes;
 using openaclnn::HandleKind;
 using openaclnn::HandleTable;
 using openaclnn::kAclCodes;
 using openaclnn::MakeCall;
+using openaclnn::OpAttributes;
 using openaclnn::Status;
 
 using Ints = std::vector<int64_t>;
-// Dtypes are kept as numbers: C programs may pass any.
-using Value = std::variant<bool, int64_t, float, std::string, std::vector<bool>, Ints,
-                           std::vector<float>, std::vector<Ints>>;
-using Attributes = std::map<std::string, Value>;
-using AttributesTable = HandleTable<Attributes, HandleKind::kOpAttributes>;
-
-Status FindAttributes(const aclopAttr* attr, Attributes*& found) {
-  OPENACLNN_RETURN_IF_ERROR(CheckNotNull(attr, "attr"));
-  found = AttributesTable::Get().Find(attr);
-  if (found != nullptr) return {};
-  return Error(ErrorKind::kNotLive, ACL_ERROR_INVALID_PARAM,
-               "attr: {} is not a live aclopAttr; it was destroyed or never created",
-               static_cast<const void*>(attr));
-}
+using Value = openaclnn::OpAttribute;
+using AttributesTable = HandleTable<OpAttributes, HandleKind::kOpAttributes>;
 
 // make(value): gives the attribute's value, or why there is none.
 template <class Make>
 aclError Set(const char* api, aclopAttr* attr, const char* name, const Make& make) {
   return CallApi(MakeCall(api, "attr, attrName", attr, name), kAclCodes, [&]() -> Status {
-    Attributes* attributes = nullptr;
-    OPENACLNN_RETURN_IF_ERROR(FindAttributes(attr, attributes));
+    OpAttributes* attributes = nullptr;
+    OPENACLNN_RETURN_IF_ERROR(FindOpAttributes(attr, attributes));
     OPENACLNN_RETURN_IF_ERROR(CheckNotNull(name, "attrName"));
     Value value;
     OPENACLNN_RETURN_IF_ERROR(make(value));
@@ -80,6 +67,19 @@ aclError SetList(const char* api, aclopAttr* attr, const char* name, int count, 
 
 }  // namespace
 
+namespace openaclnn {
+
+Status FindOpAttributes(const aclopAttr* attr, OpAttributes*& found) {
+  OPENACLNN_RETURN_IF_ERROR(CheckNotNull(attr, "attr"));
+  found = AttributesTable::Get().Find(attr);
+  if (found != nullptr) return {};
+  return Error(ErrorKind::kNotLive, ACL_ERROR_INVALID_PARAM,
+               "attr: {} is not a live aclopAttr; it was destroyed or never created",
+               static_cast<const void*>(attr));
+}
+
+}  // namespace openaclnn
+
 extern "C" {
 
 aclopAttr* aclopCreateAttr(void) {
@@ -94,8 +94,8 @@ aclopAttr* aclopCreateAttr(void) {
 void aclopDestroyAttr(const aclopAttr* attr) {
   CallApi(OPENACLNN_CALL(attr), kAclCodes, [&]() -> Status {
     if (attr == nullptr) return {};
-    Attributes* found = nullptr;
-    OPENACLNN_RETURN_IF_ERROR(FindAttributes(attr, found));
+    OpAttributes* found = nullptr;
+    OPENACLNN_RETURN_IF_ERROR(FindOpAttributes(attr, found));
     AttributesTable::Get().Destroy(attr);
     return {};
   });

@@ -15,12 +15,6 @@ pytest.importorskip("torch_npu")
 # Calls that come to an operator of the older interface, by its name. Where one of them runs, as its
 # operator is here now, it leaves this table, and a name without calls leaves that of the source.
 CALLS = {
-    "DynamicGRUV2": ["torch.nn.GRU(8, 5).npu().bfloat16()(row.bfloat16())"],
-    "DynamicRNN": [
-        "torch.nn.LSTM(8, 5, 2).npu()(row)",
-        "torch.nn.LSTM(8, 5).npu().bfloat16()(row.bfloat16())",
-    ],
-    "DynamicRNNV2": ["torch.nn.LSTMCell(6, 5).npu()(x)"],
     "MatrixInverse": ["torch.inverse(x[:, :4])"],
     "Swish": ["torch_npu.npu_silu(x)"],
 }
