@@ -35,7 +35,7 @@ KINDS = {"elementwise", "channels", "rows"}
 OTHERS = {"aclnnBitwiseAndTensor", "aclnnBitwiseAndScalar", "aclnnBitwiseOrTensor",
           "aclnnBitwiseOrScalar", "aclnnBitwiseXorTensor", "aclnnBitwiseXorScalar",
           "aclnnBitwiseNot", "aclnnIsClose", "aclnnIsFinite", "aclnnIsPosInf", "aclnnIsNegInf",
-          "aclnnSignbit",
+          "aclnnSignbit", "aclnnIsInf", "aclnnIsInTensorScalar", "aclnnRoundDecimals",
           "aclnnDivMod", "aclnnDivMods"}  # fmt: skip
 # What has whole tensors, which bench has.
 WHOLE = {"aclnnCat", "aclnnFastLayerNorm", "aclnnLayerNorm", "aclnnLayerNormBackward",
