@@ -7,6 +7,7 @@
 #include "base/dtype.h"
 #include "gtest/gtest.h"
 #include "tests/ops/harness/call.h"
+#include "tests/ops/harness/elements.h"
 #include "tests/ops/harness/same_bits.h"
 #include "tests/ops/harness/values.h"
 
