@@ -70,8 +70,9 @@ namespace rules {
 constinit const RuleType kDiagonalShape = {
     .name = "DiagonalShape",
     .check = CheckShapeOf<ShapeBeside>,
-    .sentence = {"Of a matrix {b}, {a} has one axis, as long as the diagonal; otherwise {a} is a "
-                 "square with one row for each element of {b} and more by the size of {c}."},
+    .sentence =
+        {"If {b} is a matrix, {a} has one axis, as long as the diagonal; otherwise {a} is a "
+         "square with one row for each element of {b} and more by the size of {c}."},
     .infer = InferShapeOf<ShapeBeside>,
 };
 
