@@ -10,9 +10,6 @@ const Kernel* FloorKernel() { return ElementwiseKernel<Floor, Floor, Floor, Whol
 const Kernel* CeilKernel() { return ElementwiseKernel<Ceil, Ceil, Ceil>(); }
 const Kernel* TruncKernel() { return ElementwiseKernel<Trunc, Trunc, void, WholeNumber>(); }
 const Kernel* RoundKernel() { return ElementwiseKernel<Round, Round, Round, WholeNumber>(); }
-const Kernel* RoundDecimalsKernel() {
-  return ElementwiseKernel<RoundDecimals, RoundDecimals, RoundDecimals, WholeNumber>();
-}
 }  // namespace openaclnn::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
@@ -22,6 +19,5 @@ OPENACLNN_EXPORT_KERNEL(FloorKernel);
 OPENACLNN_EXPORT_KERNEL(CeilKernel);
 OPENACLNN_EXPORT_KERNEL(TruncKernel);
 OPENACLNN_EXPORT_KERNEL(RoundKernel);
-OPENACLNN_EXPORT_KERNEL(RoundDecimalsKernel);
 }  // namespace openaclnn
 #endif  // HWY_ONCE
