@@ -141,6 +141,7 @@ void FindWrongLibraries(const std::vector<LoadedLibrary>& libraries,
                         std::vector<Problem>* problems) {
   std::vector<std::string> missing, foreign;
   std::set<std::string> folders;
+  bool has_other_version = false;
   for (const LoadedLibrary& library : libraries) {
     if (library.path.empty()) {
       missing.push_back(library.name);
@@ -150,12 +151,14 @@ void FindWrongLibraries(const std::vector<LoadedLibrary>& libraries,
       folders.insert(FolderOf(library.path));
     }
     if (!library.version.empty() && library.version != OPENACLNN_VERSION) {
+      has_other_version = true;
       problems->push_back({fmt::format("{} is of openaclnn {}, this program of {}", library.path,
                                        library.version, OPENACLNN_VERSION),
                            SourceSetEnv()});
     }
   }
-  if (!missing.empty()) {
+  // Others may not load for the sake of one that is not theirs.
+  if (!missing.empty() && foreign.empty() && !has_other_version) {
     problems->push_back(
         {fmt::format("a program would not start for want of {}", fmt::join(missing, ", ")),
          SourceSetEnv()});
