@@ -5,6 +5,7 @@ import json
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 import torch
@@ -152,7 +153,7 @@ def test_layers_start_apart():
 # Trains a model with dropout; prints its losses, and words that it draws.
 PROGRAM = """
 import json, sys
-import torch, torch_npu, transformers
+import torch, torch_npu, torchvision_schemas, transformers
 
 name = sys.argv[1]
 sizes = {"gpt2": dict(vocab_size=97, n_positions=64, n_embd=32, n_layer=2, n_head=4, pad_token_id=2,
@@ -184,7 +185,8 @@ print(json.dumps([losses, words]))
 
 
 def run_program(name, attention, threads):
-    environment = os.environ | {"OPENACLNN_NUM_THREADS": str(threads)}
+    folders = os.pathsep.join([str(Path(__file__).parent), os.environ.get("PYTHONPATH", "")])
+    environment = os.environ | {"OPENACLNN_NUM_THREADS": str(threads), "PYTHONPATH": folders}
     done = subprocess.run(
         [sys.executable, "-c", PROGRAM, name, attention],
         env=environment,
