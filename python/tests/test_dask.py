@@ -54,11 +54,14 @@ def arguments_of(name: str, dtype: Any, shape: tuple[int, ...]) -> list[Any]:
     axis = 1 if entry.axis else -1  # 1 is what integers are below
     doubled = [2 * n if k == axis % len(shape) else n for k, n in enumerate(shape)]
     upper = {r.names[1] for r in entry.rules if r.type == "NotAbove"}
-    conditions = [
+    of_no_floats = [r for r in entry.rules if r.type == "DtypeIn" and "float32" not in r.dtypes]
+    gives_integers = any(r.names[0] == "out" and "bool" not in r.dtypes for r in of_no_floats)
+    integers = [
         r.names[0]
-        for r in entry.rules
-        if r.type == "DtypeIn" and "bool" in r.dtypes and "float32" not in r.dtypes
+        for r in of_no_floats
+        if "int32" in r.dtypes and (gives_integers or "bool" not in r.dtypes)
     ]
+    conditions = [r.names[0] for r in of_no_floats if "bool" in r.dtypes and r.names[0] not in integers]
     arguments: list[Any] = []
     for seed, argument in enumerate(entry.arguments):
         if argument.name in choices:
@@ -72,12 +75,17 @@ def arguments_of(name: str, dtype: Any, shape: tuple[int, ...]) -> list[Any]:
             elif argument.name in entry.halves:
                 own_shape = doubled
             values = random(own_shape, dtype, seed)
-            arguments.append(values > 0 if argument.name in conditions else values)
+            if argument.name in integers:
+                arguments.append(np.abs(values).astype(np.int32))
+            else:
+                arguments.append(values > 0 if argument.name in conditions else values)
         elif argument.kind == KINDS.DTYPE:
             arguments.append("int16")
         elif argument.kind in (KINDS.BOOL, KINDS.INT):
             arguments.append(argument.kind == KINDS.BOOL or 1)
-        elif argument.kind == KINDS.SCALAR and name.startswith("bitwise_"):
+        elif argument.kind == KINDS.SCALAR and (
+            name.startswith("bitwise_") or argument.name in integers
+        ):
             arguments.append(3)
         elif argument.kind in (KINDS.SCALAR, KINDS.DOUBLE, KINDS.FLOAT):
             arguments.append(0.75 if argument.name in upper else 0.25)
