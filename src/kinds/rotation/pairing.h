@@ -3,8 +3,6 @@
 
 #include <cstdint>
 
-#include "formulas/target.h"
-
 namespace openaclnn {
 
 // One of each half, two neighbours, or one of each half of a half.
@@ -15,7 +13,7 @@ struct PairPlaces {
 };
 
 // The elements of a pair of a row of `size` elements.
-OPENACLNN_INLINE PairPlaces PlacesOfPair(Pairing pairing, int64_t pair, int64_t size) {
+constexpr PairPlaces PlacesOfPair(Pairing pairing, int64_t pair, int64_t size) {
   if (pairing == Pairing::kNeighbours) return {2 * pair, 2 * pair + 1};
   if (pairing == Pairing::kHalves) return {pair, pair + size / 2};
   const int64_t quarter = size / 4, first = pair + pair / quarter * quarter;
