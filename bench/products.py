@@ -54,11 +54,12 @@ def above_diagonal() -> torch.Tensor:
     return torch.ones(2048, 2048, dtype=torch.bool).triu(1)
 
 
-def how(size: int, heads: int, is_causal: bool, before: int = 2147483647) -> tuple:
+def how(size: int, heads: int, is_causal: bool) -> tuple:
     """scaleValue, keepProb, preTokens, nextTokens, headNum, inputLayout, innerPrecise, sparseMode."""
+    everything = ctypes.c_int64(2147483647)
     return (
-        ctypes.c_double(size**-0.5), ctypes.c_double(1), ctypes.c_int64(before), ctypes.c_int64(2147483647),
-        ctypes.c_int64(heads), b"BNSD", ctypes.c_int64(0), ctypes.c_int64(2 if is_causal else 0),
+        ctypes.c_double(size**-0.5), ctypes.c_double(1), everything, everything, ctypes.c_int64(heads), b"BNSD",
+        ctypes.c_int64(0), ctypes.c_int64(2 if is_causal else 0),
     )  # fmt: skip
 
 
@@ -87,7 +88,7 @@ def attention_gradient(b: int, heads: int, tokens: int, size: int, dtype: torch.
         """With the results of the forward operator."""
         scores = q.float() @ k.float().transpose(-1, -2) * size**-0.5
         if is_causal:
-            scores.masked_fill_(torch.ones(tokens, tokens, dtype=torch.bool).triu(1), -torch.inf)
+            scores.masked_fill_(mask[:tokens, :tokens], -torch.inf)
         most = scores.amax(-1, keepdim=True)
         top.copy_(most)
         total.copy_((scores - most).exp().sum(-1, keepdim=True))

@@ -255,39 +255,34 @@ def report_family(rows: list[dict], made: str) -> None:
     write_file(PAGE, replace(read_file(PAGE), "family", "\n\n".join(written)))
 
 
-def arithmetic_table(rows: list[dict], aligned: bool) -> str:
-    """Binary operators, sums, orders and casts, for each number of threads."""
+def by_threads_table(rows: list[dict], rate: str, amount: str, aligned: bool) -> str:
+    """Cases of by_turns.py for each number of threads; a rate is so much of `amount` in a nanosecond."""
     threads = sorted({row["threads"] for row in rows})
     cases = {(row["operator"], row["dtype"], row["case"], row["threads"]): row for row in rows}
     lines = []
     for case in dict.fromkeys(key[:3] for key in cases):
         mine = [cases[(*case, n)] for n in threads]
         figures = [
-            [short(row["ns"] / 1e6), short(row["bytes"] / row["ns"]), multiple(row["PyTorch"])] for row in mine
+            [short(row["ns"] / 1e6), short(row[amount] / row["ns"]), multiple(row["PyTorch"])] for row in mine
         ]
         lines.append([*case, *(cell for cells in figures for cell in cells)])
-    header = [f"{plural(n)}: {figure}" for n in threads for figure in ("ms", "GB/s", "than PyTorch")]
+    header = [f"{plural(n)}: {figure}" for n in threads for figure in ("ms", rate, "than PyTorch")]
     return table(["operator", "dtype", "what", *header], lines, aligned)
+
+
+def arithmetic_table(rows: list[dict], aligned: bool) -> str:
+    """Binary operators, sums, orders and casts."""
+    return by_threads_table(rows, "GB/s", "bytes", aligned)
+
+
+def products_table(rows: list[dict], aligned: bool) -> str:
+    """Products, attention and convolutions on one instruction set."""
+    return by_threads_table(rows, "GFLOP/s", "operations", aligned)
 
 
 def report_arithmetic(rows: list[dict], made: str) -> None:
     print(f"\nArithmetic, sums, orders and casts\n\n{arithmetic_table(rows, True)}\n\n{made}")
     write_file(PAGE, replace(read_file(PAGE), "arithmetic", f"{arithmetic_table(rows, False)}\n\n{made}"))
-
-
-def products_table(rows: list[dict], aligned: bool) -> str:
-    """Products, attention and convolutions on one instruction set, for each number of threads."""
-    threads = sorted({row["threads"] for row in rows})
-    cases = {(row["operator"], row["dtype"], row["case"], row["threads"]): row for row in rows}
-    lines = []
-    for case in dict.fromkeys(key[:3] for key in cases):
-        mine = [cases[(*case, n)] for n in threads]
-        figures = [
-            [short(row["ns"] / 1e6), short(row["operations"] / row["ns"]), multiple(row["PyTorch"])] for row in mine
-        ]
-        lines.append([*case, *(cell for cells in figures for cell in cells)])
-    header = [f"{plural(n)}: {figure}" for n in threads for figure in ("ms", "GFLOP/s", "than PyTorch")]
-    return table(["operator", "dtype", "what", *header], lines, aligned)
 
 
 def report_products(paths: list[str], command: str, load: str) -> None:

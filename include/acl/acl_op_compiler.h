@@ -35,27 +35,27 @@ typedef enum aclCompileFlag { ACL_OP_COMPILE_DEFAULT, ACL_OP_COMPILE_FUZZ } aclO
 
 // Compile an operator, or compile it and queue a run after all that `stream` has. A null stream is
 // the default one of the current context. Served are the recurrent networks that
-// frameworks call so: DynamicRNN, DynamicRNNV2 and DynamicGRUV2, and their gradients DynamicRNNGrad,
-// DynamicRNNV2Grad and DynamicGRUV2Grad. They compute what aclnnLSTM, aclnnGRU and their gradients
-// do for one layer and one direction. Every other operator is refused with 200001 and a message that
-// names it, and what PyTorch means by it where that is known.
+// frameworks call so: DynamicRNN, DynamicRNNV2 and DynamicGRUV2, and their gradients
+// DynamicRNNGrad, DynamicRNNV2Grad and DynamicGRUV2Grad. They compute what aclnnLSTM, aclnnGRU and
+// their gradients do for one layer and one direction. Every other operator is refused with 200001
+// and a message that names it, and what PyTorch means by it where that is known.
 //
 // opType: the name; 100000 if it is null. aclopCompile looks at nothing else.
 // inputDesc, outputDesc: what the tensors are, in the order of the operator's prototype. They are
 //   FLOAT, FLOAT16 or BFLOAT16, in any mixture. An input that the operator can do without may be
 //   ACL_DT_UNDEFINED, or have no axis. Formats and shapes in memory count for nothing: tensors are
-//   dense in their logical shape. Where a framework keeps gates in FRACTAL_NZ from a network for its
-//   gradient, it gives them back as it got them.
+//   dense in their logical shape. Where a framework keeps gates in FRACTAL_NZ from a network for
+//   its gradient, it gives them back as it got them.
 // inputs, outputs: their memory. It has to live until the run is done; all else may end at once.
-// attr: attributes; null: none. Only those of the operator may be there, and their values have to be
-//   served: one layer, no peepholes, no projection, no clipping, steps first. gate_order: how gates
-//   stand in weights and biases. direction REDIRECTIONAL begins at the last step, for LSTM alone.
-//   Names that begin with '_' count for nothing.
+// attr: attributes; null: none. Only those of the operator may be there, and their values have to
+//   be served: one layer, no peepholes, no projection, no clipping, steps first. gate_order: how
+//   gates stand in weights and biases. direction REDIRECTIONAL begins at the last step, for LSTM
+//   alone. Names that begin with '_' count for nothing.
 //
-// seq_length of an LSTM is a mask: 1 where a step has a row of the batch, and 0 where it has not. In
-// each step the first rows have to be those that it has. Others keep their states, and their y is 0.
-// output_h and output_c are those of all steps, except in DynamicRNNV2, which gives the last ones.
-// Sums are those of aclnnLSTM and aclnnGRU in FLOAT, and results are rounded once.
+// seq_length of an LSTM is a mask: 1 where a step has a row of the batch, and 0 where it has not.
+// In each step the first rows have to be those that it has. Others keep their states, and their y
+// is 0. output_h and output_c are those of all steps, except in DynamicRNNV2, which gives the last
+// ones. Sums are those of aclnnLSTM and aclnnGRU in FLOAT, and results are rounded once.
 //
 // Return 100000 for what is missing or does not fit, and 200001 for what is not served. Without
 // memory they return 207001, without a context 107002, and 107017 for what is no stream. Then

@@ -36,13 +36,9 @@ extern "C" {
 // power of their bits, of BOOL whether any is true. Accuracy: exact without accumulate, else
 // rounded once.
 // Products: all but Ascend310P.
-ACL_FUNC_VISIBILITY aclnnStatus aclnnIndexPutImplGetWorkspaceSize(aclTensor* selfRef,
-                                                                  const aclTensorList* indices,
-                                                                  const aclTensor* values,
-                                                                  const bool accumulate,
-                                                                  const bool unsafe,
-                                                                  uint64_t* workspaceSize,
-                                                                  aclOpExecutor** executor);
+ACL_FUNC_VISIBILITY aclnnStatus aclnnIndexPutImplGetWorkspaceSize(
+    aclTensor* selfRef, const aclTensorList* indices, const aclTensor* values,
+    const bool accumulate, const bool unsafe, uint64_t* workspaceSize, aclOpExecutor** executor);
 
 // Queues the run.
 //

@@ -74,7 +74,9 @@ class Memory {
 class Storer {
  public:
   explicit Storer(const HeadsView& view)
-      : item_(DtypeBytes(view.dtype)), step_(view.element), store_(StoreOf(view.dtype)) {}
+      : item_(DtypeBytes(view.dtype)),
+        step_(view.element),
+        store_(StoreLoopOf(GetProductLoops(), view.dtype)) {}
 
   // The numbers times `factor`; up to a vector more of them is read.
   void Store(const double* numbers, int64_t count, double factor, std::byte* to) {
@@ -88,13 +90,6 @@ class Storer {
   }
 
  private:
-  using StoreLoop = decltype(ProductLoops::to_float);
-  static StoreLoop StoreOf(aclDataType dtype) {
-    const ProductLoops& loops = GetProductLoops();
-    if (dtype == ACL_FLOAT) return loops.to_float;
-    return dtype == ACL_BF16 ? loops.to_bfloat16 : loops.to_float16;
-  }
-
   const int64_t item_, step_;
   const StoreLoop store_;
   std::vector<std::byte> dense_;

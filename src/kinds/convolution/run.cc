@@ -40,13 +40,6 @@ bool AreBfloat16(aclDataType first, aclDataType second) {
   return first == ACL_BF16 && second == ACL_BF16;
 }
 
-using StoreLoop = void (*)(const Finish& finish, const double* sums, int64_t count, void* to);
-StoreLoop StoreLoopOf(const ProductLoops& loops, aclDataType dtype) {
-  return dtype == ACL_FLOAT  ? loops.to_float
-         : dtype == ACL_BF16 ? loops.to_bfloat16
-                             : loops.to_float16;
-}
-
 class KernelProduct final : public BlockedProduct {
  public:
   KernelProduct(const KernelProductPlan& plan, const ConvolutionData& data)

@@ -15,11 +15,7 @@ HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
 
 // A tile of sums fills the registers: 24 of 32 vectors, or 12 of 16.
-#if HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX3
-inline constexpr size_t kTileRows = 8;
-#else
-inline constexpr size_t kTileRows = 4;
-#endif
+inline constexpr size_t kTileRows = kHasManyRegisters ? 8 : 4;
 
 // Adds the terms of `k` indices, one after the other, to sums of 0. Vector v of row r is number
 // r * kVectors + v.

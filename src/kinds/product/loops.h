@@ -43,6 +43,9 @@ struct OrderedLoops {
   PackLoop<Float16Bits> pack_float16;
 };
 
+// A row of results; up to a vector of sums more is read.
+using StoreLoop = void (*)(const Finish& finish, const double* sums, int64_t count, void* to);
+// A row of results that are sums in float alone.
 using RoundLoop = void (*)(const float* sums, int64_t count, void* to);
 
 // The loops of one instruction set.
@@ -50,11 +53,7 @@ struct ProductLoops {
   int64_t rows;   // of a tile at most
   int64_t lanes;  // of a vector; a tile has up to kMostVectors of them in a row
   OrderedLoops orders[2];
-  // A row of results; up to a vector of sums more is read.
-  void (*to_float)(const Finish& finish, const double* sums, int64_t count, void* to);
-  void (*to_bfloat16)(const Finish& finish, const double* sums, int64_t count, void* to);
-  void (*to_float16)(const Finish& finish, const double* sums, int64_t count, void* to);
-  // A row of results that are sums in float alone.
+  StoreLoop to_float, to_bfloat16, to_float16;
   RoundLoop round_to_float, round_to_bfloat16, round_to_float16;
   // `count` sums in float, of whole vectors, become doubles, or are added to these.
   void (*widen)(const float* in_float, int64_t count, double* sums);
@@ -67,6 +66,12 @@ inline constexpr int64_t kMostRows = 8;
 // The loops of the SIMD target in use.
 const ProductLoops& GetProductLoops();
 
+// The loops to results of a dtype: FLOAT, BFLOAT16 or FLOAT16.
+inline StoreLoop StoreLoopOf(const ProductLoops& loops, aclDataType dtype) {
+  return dtype == ACL_FLOAT  ? loops.to_float
+         : dtype == ACL_BF16 ? loops.to_bfloat16
+                             : loops.to_float16;
+}
 inline RoundLoop RoundLoopOf(const ProductLoops& loops, aclDataType dtype) {
   return dtype == ACL_FLOAT  ? loops.round_to_float
          : dtype == ACL_BF16 ? loops.round_to_bfloat16

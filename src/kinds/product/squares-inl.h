@@ -20,14 +20,14 @@
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
 
-#if HWY_TARGET != HWY_SCALAR
-
 // Whether there are 32 registers, as with AVX-512.
 #if HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX3
 inline constexpr bool kHasManyRegisters = true;
 #else
 inline constexpr bool kHasManyRegisters = false;
 #endif
+
+#if HWY_TARGET != HWY_SCALAR
 
 // How far behind what a loop reads of columns the bytes are that it asks the caches for: where a
 // column has only `left` bytes, they are those of the column that is `next` bytes behind it.

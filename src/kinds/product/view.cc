@@ -167,9 +167,7 @@ void ProductView::Store(int64_t batch, int64_t row, int64_t rows, int64_t column
   const std::byte* const added_at = adds ? At(2, batch, row, column) : nullptr;
   std::byte* const target = At(result_, batch, row, column);
   const aclDataType dtype = plan_.dtype[result_];
-  const auto to = dtype == ACL_FLOAT  ? loops.to_float
-                  : dtype == ACL_BF16 ? loops.to_bfloat16
-                                      : loops.to_float16;
+  const StoreLoop to = StoreLoopOf(loops, dtype);
   const int64_t item = DtypeBytes(dtype), stride = plan_.axes[kN].stride[result_];
   alignas(kWidestVector) double added[kMostColumns];
   alignas(kWidestVector) std::byte results[kMostColumns * sizeof(float)];
