@@ -10,6 +10,7 @@
 #include "cpu/targets.h"
 #include "kinds/convolution/plan.h"
 #include "kinds/convolution/run.h"
+#include "kinds/convolution/single_channel.h"
 #include "kinds/operands.h"
 #include "kinds/product/run.h"
 #include "tensor/plan.h"
@@ -213,6 +214,18 @@ void MergeAxes(std::array<AxisOfProduct, kSpatialAxes>& axes) {
   }
 }
 
+// The same of windows of one tap, each of whose positions meets an element of its own.
+void MergeAxes(Windows& windows) {
+  WindowAxis& inner = windows.axes[kSpatialAxes - 1];
+  for (size_t i = kSpatialAxes - 1; i-- > 0;) {
+    WindowAxis& outer = windows.axes[i];
+    if (outer.positions == 1) continue;
+    if (outer.stride != inner.positions * inner.stride) return;
+    inner.positions = inner.size = inner.positions * outer.positions;
+    outer = WindowAxis();
+  }
+}
+
 void SetAxes(std::array<AxisOfProduct, kSpatialAxes>& axes, KernelProductPlan& plan) {
   std::array<std::vector<int64_t>, kSpatialAxes> taps;
   for (size_t i = 0; i < kSpatialAxes; ++i) taps[i] = axes[i].taps;
@@ -332,6 +345,8 @@ Stage PlanWeightGradient(const WeightGradientInputs& inputs) {
                                     .stride = axes[i].stride,
                                     .offsets = {0}};
   }
+  // Those of groups of one channel are walked together with the windows.
+  if (!HasSingleChannels(plan)) MergeAxes(plan.of_rows.windows);
   made->terms = CountTerms({of_rows->extent.elements, kernel.extent.elements, 1}) /
                 std::max<int64_t>(1, kernel.shape[0]);
   return StageOf(std::move(made));

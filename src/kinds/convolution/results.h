@@ -7,7 +7,10 @@
 
 #include "base/dtype.h"
 #include "cpu/convert.h"
+#include "cpu/tile.h"
+#include "cpu/transpose.h"
 #include "kinds/convolution/run.h"
+#include "kinds/product/loops.h"
 
 namespace openaclnn {
 
@@ -18,12 +21,59 @@ inline void CopyItem(const std::byte* from, int64_t item, std::byte* to) {
 // Stores dense items `step` items apart.
 inline void StoreItems(const std::byte* from, int64_t item, int64_t count, int64_t step,
                        std::byte* to) {
+  const auto store = [&]<class T>(T) {
+    for (int64_t i = 0; i < count; ++i) {
+      std::memcpy(to + i * step * int64_t{sizeof(T)}, from + i * int64_t{sizeof(T)}, sizeof(T));
+    }
+  };
   if (step == 1) {
     std::memcpy(to, from, static_cast<size_t>(count * item));
-    return;
+  } else {
+    item == 4 ? store(uint32_t{}) : store(uint16_t{});
   }
-  for (int64_t i = 0; i < count; ++i) CopyItem(from + i * item, item, to + i * step * item);
 }
+
+// Elements `step` apart become dense.
+template <class T>
+void CopyApart(const T* from, int64_t step, int64_t count, T* to) {
+  if (step == 1) {
+    std::memcpy(to, from, static_cast<size_t>(count) * sizeof(T));
+  } else if (step == 2) {
+    for (int64_t i = 0; i < count; ++i) to[i] = from[2 * i];
+  } else {
+    for (int64_t i = 0; i < count; ++i) to[i] = from[i * step];
+  }
+}
+
+// Where the columns of a tile of results go, `apart` items from one to the next.
+struct ColumnsOfResults {
+  std::byte* first;
+  int64_t item, columns, apart;
+
+  // Stores the rows from `row` on, whose results lie `step` items apart from `to` on.
+  // store_row(r, to) makes dense results of a row.
+  template <class StoreRow>
+  void Store(int64_t row, int64_t rows, int64_t to, int64_t step, const StoreRow& store_row) const {
+    if (apart == 1) {
+      for (int64_t r = 0; r < rows; ++r) store_row(row + r, first + (to + r * step) * item);
+      return;
+    }
+    constexpr int64_t kBytes = kMostRows * kMostColumns * int64_t{sizeof(float)};
+    alignas(kWidestVector) std::byte dense[kBytes], turned[kBytes];
+    for (int64_t r = 0; r < rows; ++r) store_row(row + r, dense + r * columns * item);
+    Transpose({dense, columns * item, turned, rows * item, rows, columns}, static_cast<int>(item));
+    for (int64_t c = 0; c < columns; ++c) {
+      std::byte* const target = first + (to + c * apart) * item;
+      const std::byte* const from = turned + c * rows * item;
+      constexpr int64_t kWhole = 8 * int64_t{sizeof(float)};
+      if (step == 1 && rows * item == kWhole) {
+        std::memcpy(target, from, kWhole);
+      } else {
+        StoreItems(from, item, rows, step, target);
+      }
+    }
+  }
+};
 
 // What is added to a row of results; 0 if there is nothing.
 inline double BiasAt(const KernelProductPlan& plan, const ConvolutionData& data, int64_t row) {

@@ -5,6 +5,7 @@
 
 #include "base/ceil_div.h"
 #include "base/dtype.h"
+#include "kinds/convolution/placed_windows.h"
 #include "kinds/convolution/results.h"
 #include "kinds/convolution/single_channel.h"
 #include "kinds/product/blocks.h"
@@ -36,6 +37,75 @@ Factor DenseAlongK(const std::byte* data, aclDataType dtype, int64_t rows, int64
   return {data, dtype, item, depth * item, depth, rows};
 }
 
+// Rows of a kernel, of `depth` indices k: as they lie if those are equally far apart, else in
+// memory of this thread.
+Factor WeightsOf(const KernelProductPlan& plan, const ConvolutionData& data, int64_t group,
+                 int64_t row, int64_t rows, int64_t first, int64_t depth) {
+  const KernelOperand& weights = plan.weights;
+  const int64_t item = DtypeBytes(weights.dtype), taps = std::ssize(weights.taps);
+  const std::byte* const from =
+      data.first + (group * weights.group_stride + row * weights.row_stride) * item;
+  if (const int64_t step = weights.step; step != 0) {
+    return {from + (weights.taps[0] + first * step) * item,
+            weights.dtype,
+            step * item,
+            weights.row_stride * item,
+            depth,
+            rows};
+  }
+  std::byte* const dense = Scratch(rows * depth * item);
+  thread_local std::vector<int64_t> offsets;
+  offsets.clear();
+  for (int64_t k = first; k < first + depth; ++k) {
+    offsets.push_back(k / taps * weights.channel_stride +
+                      weights.taps[static_cast<size_t>(k % taps)]);
+  }
+  // Along what is nearer in memory.
+  const bool is_along_k = weights.row_stride > weights.channel_stride;
+  const auto copy = [&]<class T>(T* to) {
+    const T* items = reinterpret_cast<const T*>(from);
+    if (is_along_k) {
+      for (int64_t r = 0; r < rows; ++r, items += weights.row_stride) {
+        for (const int64_t offset : offsets) *to++ = items[offset];
+      }
+      return;
+    }
+    for (const int64_t offset : offsets) {
+      CopyApart(items + offset, weights.row_stride, rows, to);
+      to += rows;
+    }
+  };
+  item == 4 ? copy(reinterpret_cast<uint32_t*>(dense)) : copy(reinterpret_cast<uint16_t*>(dense));
+  if (is_along_k) return DenseAlongK(dense, weights.dtype, rows, depth);
+  return {dense, weights.dtype, rows * item, item, depth, rows};
+}
+
+// The elements that rows of windows meet at `depth` positions: as they lie if they are rows of one
+// image, of one tap.
+Factor RowsOf(const WindowedOperand& operand, const std::byte* data, int64_t group, int64_t row,
+              int64_t rows, int64_t first, int64_t depth) {
+  const Windows& windows = operand.windows;
+  const WindowAxis& axis = windows.axes.back();
+  const int64_t positions = windows.Positions() / std::max<int64_t>(1, windows.batches);
+  if (axis.positions == positions && windows.Taps() == 1 && axis.offsets[0] == 0 &&
+      axis.size == axis.positions &&
+      (axis.step * axis.stride == 1 || windows.channel_stride == 1) &&
+      first % positions + depth <= positions) {
+    const int64_t at = first / positions * windows.batch_stride + row * windows.channel_stride +
+                       first % positions * axis.step * axis.stride;
+    return {GroupOf(operand, data, group) + at * windows.item,
+            operand.dtype,
+            axis.step * axis.stride * windows.item,
+            windows.channel_stride * windows.item,
+            depth,
+            rows};
+  }
+  std::byte* const dense = Scratch(rows * depth * operand.windows.item);
+  CopyWindows(operand.windows, GroupOf(operand, data, group),
+              {.row = row, .rows = rows, .position = first, .positions = depth}, depth, dense);
+  return DenseAlongK(dense, operand.dtype, rows, depth);
+}
+
 bool AreBfloat16(aclDataType first, aclDataType second) {
   return first == ACL_BF16 && second == ACL_BF16;
 }
@@ -56,7 +126,9 @@ class KernelProduct final : public BlockedProduct {
         store_(StoreLoopOf(loops, plan.result.dtype)),
         round_(RoundLoopOf(loops, plan.result.dtype)) {}
 
-  const void* FirstOf(int64_t group) const override { return WeightsOf(group); }
+  const void* FirstOf(int64_t group) const override {
+    return data_.first + group * plan_.weights.group_stride * DtypeBytes(plan_.weights.dtype);
+  }
   const void* SecondOf(int64_t group) const override {
     return GroupOf(plan_.windows, data_.windows, group);
   }
@@ -64,12 +136,13 @@ class KernelProduct final : public BlockedProduct {
   void PackFirst(int64_t group, int64_t row, int64_t first, int64_t depth, int64_t step,
                  float* to) const override {
     const int64_t rows = std::min(step, sizes.m - row);
-    Pack(loops, sizes.order, WeightsOf(group, row, rows, first, depth), 0, 0, depth, step, to);
+    Pack(loops, sizes.order, WeightsOf(plan_, data_, group, row, rows, first, depth), 0, 0, depth,
+         step, to);
   }
   void PackFirstForUnit(int64_t group, int64_t row, int64_t first, int64_t depth,
                         Bfloat16Bits* to) const override {
     const int64_t rows = std::clamp<int64_t>(sizes.m - row, 0, kSideOfUnit);
-    PackForUnit(WeightsOf(group, row, rows, first, depth), false, 0, 0, depth, to);
+    PackForUnit(WeightsOf(plan_, data_, group, row, rows, first, depth), false, 0, 0, depth, to);
   }
 
   void PackSecond(int64_t group, int64_t column, int64_t columns, int64_t first, int64_t depth,
@@ -149,40 +222,6 @@ class KernelProduct final : public BlockedProduct {
         from += runs[i].count * result_item_;
       }
     }
-  }
-
-  const std::byte* WeightsOf(int64_t group) const {
-    return data_.first + group * plan_.weights.group_stride * DtypeBytes(plan_.weights.dtype);
-  }
-
-  // Rows of the weights, of `depth` indices k: as they lie if those are equally far apart, else in
-  // memory of this thread.
-  Factor WeightsOf(int64_t group, int64_t row, int64_t rows, int64_t first, int64_t depth) const {
-    const KernelOperand& weights = plan_.weights;
-    const int64_t item = DtypeBytes(weights.dtype), taps = std::ssize(weights.taps);
-    const std::byte* const data = WeightsOf(group) + row * weights.row_stride * item;
-    if (const int64_t step = weights.step; step != 0) {
-      return {data + (weights.taps[0] + first * step) * item,
-              weights.dtype,
-              step * item,
-              weights.row_stride * item,
-              depth,
-              rows};
-    }
-    std::byte* const dense = Scratch(rows * depth * item);
-    for (int64_t i = 0; i < depth; ++i) {
-      const int64_t k = first + i;
-      const std::byte* from =
-          data +
-          (k / taps * weights.channel_stride + weights.taps[static_cast<size_t>(k % taps)]) * item;
-      std::byte* to = dense + i * item;
-      for (int64_t r = 0; r < rows; ++r) {
-        CopyItem(from, item, to);
-        from += weights.row_stride * item;
-        to += depth * item;
-      }
-    }
-    return DenseAlongK(dense, weights.dtype, rows, depth);
   }
 
   void Copy(int64_t group, int64_t column, int64_t columns, int64_t first, int64_t depth,
@@ -279,19 +318,238 @@ class WeightGradient final : public BlockedProduct {
   }
 
  private:
-  static Factor RowsOf(const WindowedOperand& operand, const std::byte* data, int64_t group,
-                       int64_t row, int64_t rows, int64_t first, int64_t depth) {
-    std::byte* const dense = Scratch(rows * depth * operand.windows.item);
-    CopyWindows(operand.windows, GroupOf(operand, data, group),
-                {.row = row, .rows = rows, .position = first, .positions = depth}, depth, dense);
-    return DenseAlongK(dense, operand.dtype, rows, depth);
-  }
-
   const WeightGradientPlan& plan_;
   const ConvolutionData& data_;
   const int64_t result_item_;
   const StoreLoop store_;
 };
+
+// The lines of this thread.
+struct ThreadLines {
+  PlacedWindows placed;
+  std::vector<const float*> rows;
+  std::vector<int64_t> offsets;
+
+  void SetSizes(int64_t num_rows, int64_t places) {
+    rows.resize(static_cast<size_t>(CeilDiv(num_rows, kMostRows) * kMostRows));
+    offsets.resize(static_cast<size_t>(places));
+  }
+  BlockedProduct::Lines Lines(int64_t num_rows) {
+    std::fill(rows.begin() + num_rows, rows.end(), rows[0]);
+    return {rows.data(), offsets.data()};
+  }
+};
+ThreadLines& GetThreadLines() {
+  thread_local ThreadLines lines;
+  return lines;
+}
+
+// A product whose first factor is read in lines, and that no unit computes.
+class ProductInLines : public BlockedProduct {
+ public:
+  using BlockedProduct::BlockedProduct;
+
+  void PackFirst(int64_t, int64_t, int64_t, int64_t, int64_t, float*) const override {}
+  void PackFirstForUnit(int64_t, int64_t, int64_t, int64_t, Bfloat16Bits*) const override {}
+  void PackSecondForUnit(int64_t, int64_t, int64_t, int64_t, Bfloat16Bits*) const override {}
+};
+
+// The other way round: rows are positions, read in lines; columns are rows of the kernel.
+class KernelProductInLines final : public ProductInLines {
+ public:
+  KernelProductInLines(const KernelProductPlan& plan, const ConvolutionData& data)
+      : ProductInLines(GetProductLoops(),
+                       {.order = OrderOf(plan.weights.dtype, plan.windows.dtype),
+                        .k = plan.windows.windows.channels * std::ssize(plan.weights.taps),
+                        .n = plan.rows,
+                        .m = plan.windows.windows.Positions(),
+                        .batches = plan.groups,
+                        .has_lines = true}),
+        plan_(plan),
+        data_(data),
+        item_(DtypeBytes(plan.result.dtype)),
+        store_(StoreLoopOf(loops, plan.result.dtype)),
+        round_(RoundLoopOf(loops, plan.result.dtype)) {
+    if (data.bias == nullptr) return;
+    for (int64_t row = 0; row < plan.groups * plan.rows; ++row) {
+      bias_.push_back(BiasAt(plan, data, row));
+    }
+    bias_.resize(bias_.size() + kMostColumns);
+  }
+
+  const void* FirstOf(int64_t group) const override {
+    return GroupOf(plan_.windows, data_.windows, group);
+  }
+  const void* SecondOf(int64_t group) const override {
+    return data_.first + group * plan_.weights.group_stride * DtypeBytes(plan_.weights.dtype);
+  }
+
+  Lines LinesOf(int64_t group, int64_t row, int64_t rows, int64_t first,
+                int64_t depth) const override {
+    const int64_t taps = std::ssize(plan_.weights.taps), channel = first / taps;
+    ThreadLines& lines = GetThreadLines();
+    lines.placed.Place(plan_.windows.windows, plan_.windows.dtype,
+                       GroupOf(plan_.windows, data_.windows, group),
+                       {.channel = channel,
+                        .channels = CeilDiv(first + depth, taps) - channel,
+                        .position = row,
+                        .positions = rows});
+    lines.SetSizes(rows, PlacesOf(sizes.order, depth));
+    for (int64_t r = 0; r < rows; ++r) {
+      lines.rows[static_cast<size_t>(r)] = lines.placed.First() + lines.placed.OfPosition(r);
+    }
+    lines.placed.ForEachRow(first, depth, [&](int64_t k, int64_t offset) {
+      lines.offsets[static_cast<size_t>(PlaceOf(sizes.order, k))] = offset;
+    });
+    return lines.Lines(rows);
+  }
+  void PackSecond(int64_t group, int64_t column, int64_t columns, int64_t first, int64_t depth,
+                  int64_t panel, float* to) const override {
+    const int64_t places = PlacesOf(sizes.order, depth);
+    for (int64_t c = 0; c < columns; c += panel) {
+      const int64_t width = WidthOf(panel, columns - c);
+      Pack(loops, sizes.order,
+           WeightsOf(plan_, data_, group, column + c, std::min(panel, columns - c), first, depth),
+           0, 0, depth, width, to + c * places);
+    }
+  }
+
+  void Store(int64_t group, int64_t row, int64_t rows, int64_t column, int64_t columns,
+             int64_t pitch, const double* sums) const override {
+    const Finish finish{1, 1, bias_.empty() ? nullptr : bias_.data() + group * sizes.n + column};
+    StoreColumns(group, row, rows, column, columns,
+                 [&](int64_t r, std::byte* to) { store_(finish, sums + r * pitch, columns, to); });
+  }
+  bool StoreFloats(int64_t group, int64_t row, int64_t rows, int64_t column, int64_t columns,
+                   int64_t pitch, const float* sums) const override {
+    if (!bias_.empty()) return false;
+    StoreColumns(group, row, rows, column, columns,
+                 [&](int64_t r, std::byte* to) { round_(sums + r * pitch, columns, to); });
+    return true;
+  }
+
+ private:
+  template <class StoreRow>
+  void StoreColumns(int64_t group, int64_t row, int64_t rows, int64_t column, int64_t columns,
+                    const StoreRow& store_row) const {
+    const PositionOperand& result = plan_.result;
+    std::byte* const first =
+        data_.result +
+        (result.origin + group * result.group_stride + column * result.row_stride) * item_;
+    ColumnsOfResults results{first, item_, columns, result.row_stride};
+    ForEachRun(plan_.windows.windows, row, rows, rows, [&](const RunOfPositions& run) {
+      int64_t to = run.batch * result.batch_stride;
+      for (size_t i = 0; i < kSpatialAxes; ++i) to += run.at[i] * result.strides[i];
+      results.Store(run.column, run.count, to, result.strides[kSpatialAxes - 1], store_row);
+    });
+  }
+
+  const KernelProductPlan& plan_;
+  const ConvolutionData& data_;
+  const int64_t item_;
+  const StoreLoop store_;
+  const RoundLoop round_;
+  std::vector<double> bias_;  // of all rows, and what a loop reads beyond them
+};
+
+// Rows are those of the matrix of windows, read in lines; columns are those of the result.
+class WeightGradientInLines final : public ProductInLines {
+ public:
+  WeightGradientInLines(const WeightGradientPlan& plan, const ConvolutionData& data)
+      : ProductInLines(GetProductLoops(),
+                       {.order = OrderOf(plan.of_rows.dtype, plan.windows.dtype),
+                        .k = plan.windows.windows.Positions(),
+                        .n = plan.rows,
+                        .m = plan.windows.windows.channels * std::ssize(plan.result.taps),
+                        .batches = plan.groups,
+                        .has_lines = true}),
+        plan_(plan),
+        data_(data),
+        item_(DtypeBytes(plan.result.dtype)),
+        store_(StoreLoopOf(loops, plan.result.dtype)) {}
+
+  const void* FirstOf(int64_t group) const override {
+    return GroupOf(plan_.windows, data_.windows, group);
+  }
+  const void* SecondOf(int64_t group) const override {
+    return GroupOf(plan_.of_rows, data_.first, group);
+  }
+
+  Lines LinesOf(int64_t group, int64_t row, int64_t rows, int64_t first,
+                int64_t depth) const override {
+    const int64_t taps = std::ssize(plan_.result.taps), channel = row / taps;
+    ThreadLines& lines = GetThreadLines();
+    lines.placed.Place(plan_.windows.windows, plan_.windows.dtype,
+                       GroupOf(plan_.windows, data_.windows, group),
+                       {.channel = channel,
+                        .channels = CeilDiv(row + rows, taps) - channel,
+                        .position = first,
+                        .positions = depth});
+    lines.SetSizes(rows, PlacesOf(sizes.order, depth));
+    lines.placed.ForEachRow(row, rows, [&](int64_t r, int64_t offset) {
+      lines.rows[static_cast<size_t>(r)] = lines.placed.First() + offset;
+    });
+    for (int64_t k = 0; k < depth; ++k) {
+      lines.offsets[static_cast<size_t>(PlaceOf(sizes.order, k))] = lines.placed.OfPosition(k);
+    }
+    return lines.Lines(rows);
+  }
+  void PackSecond(int64_t group, int64_t column, int64_t columns, int64_t first, int64_t depth,
+                  int64_t panel, float* to) const override {
+    const Factor all = RowsOf(plan_.of_rows, data_.first, group, column, columns, first, depth);
+    const int64_t places = PlacesOf(sizes.order, depth);
+    for (int64_t c = 0; c < columns; c += panel) {
+      Pack(loops, sizes.order, all, c, 0, depth, WidthOf(panel, columns - c), to + c * places);
+    }
+  }
+
+  void Store(int64_t group, int64_t row, int64_t rows, int64_t column, int64_t columns,
+             int64_t pitch, const double* sums) const override {
+    const KernelOperand& result = plan_.result;
+    const int64_t taps = std::ssize(result.taps);
+    ColumnsOfResults results{
+        data_.result + (group * result.group_stride + column * result.row_stride) * item_, item_,
+        columns, result.row_stride};
+    const auto store_row = [&](int64_t r, std::byte* to) {
+      store_({1, 0, nullptr}, sums + r * pitch, columns, to);
+    };
+    if (result.step != 0) {
+      return results.Store(0, rows, result.taps[0] + row * result.step, result.step, store_row);
+    }
+    for (int64_t r = 0; r < rows; ++r) {
+      const int64_t n = row + r;
+      results.Store(r, 1,
+                    n / taps * result.channel_stride + result.taps[static_cast<size_t>(n % taps)],
+                    1, store_row);
+    }
+  }
+
+ private:
+  const WeightGradientPlan& plan_;
+  const ConvolutionData& data_;
+  const int64_t item_;
+  const StoreLoop store_;
+};
+
+// Rows of the kernel from which on whole vectors of them are worth it, and terms for which results
+// may be turned.
+constexpr int64_t kLeastColumns = 16, kLeastTerms = 64;
+
+bool AreForUnit(aclDataType first, aclDataType second) {
+  return AreBfloat16(first, second) && GetMatrixUnit() != nullptr;
+}
+bool HasLines(const KernelProductPlan& plan) {
+  const Windows& windows = plan.windows.windows;
+  return plan.rows >= kLeastColumns && !AreForUnit(plan.weights.dtype, plan.windows.dtype) &&
+         (plan.result.row_stride == 1 ||
+          windows.channels * std::ssize(plan.weights.taps) >= kLeastTerms) &&
+         windows.Positions() > 0 && PlacedWindows::CanPlace(windows, plan.windows.dtype);
+}
+bool HasLines(const WeightGradientPlan& plan) {
+  const Windows& windows = plan.windows.windows;
+  return plan.rows >= kLeastColumns && !AreForUnit(plan.of_rows.dtype, plan.windows.dtype) &&
+         windows.Positions() > 0 && PlacedWindows::CanPlace(windows, plan.windows.dtype);
+}
 
 void Run(const BlockedProduct& product) {
   const BlockedProduct::Sizes& sizes = product.sizes;
@@ -301,10 +559,12 @@ void Run(const BlockedProduct& product) {
 }  // namespace
 
 void RunKernelProduct(const KernelProductPlan& plan, const ConvolutionData& data) {
-  HasSingleChannels(plan) ? RunSingleChannels(plan, data) : Run(KernelProduct(plan, data));
+  if (HasSingleChannels(plan)) return RunSingleChannels(plan, data);
+  HasLines(plan) ? Run(KernelProductInLines(plan, data)) : Run(KernelProduct(plan, data));
 }
 void RunWeightGradient(const WeightGradientPlan& plan, const ConvolutionData& data) {
-  HasSingleChannels(plan) ? RunSingleChannels(plan, data) : Run(WeightGradient(plan, data));
+  if (HasSingleChannels(plan)) return RunSingleChannels(plan, data);
+  HasLines(plan) ? Run(WeightGradientInLines(plan, data)) : Run(WeightGradient(plan, data));
 }
 
 }  // namespace openaclnn

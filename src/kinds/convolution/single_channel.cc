@@ -149,17 +149,6 @@ class SingleChannels {
     CopyApart(reinterpret_cast<const uint16_t*>(from), step, high - low, halves);
     LoadConversion(dtype, LoopType::kFloat)(items, to + low, high - low);
   }
-  template <class T>
-  static void CopyApart(const T* from, int64_t step, int64_t count, T* to) {
-    if (step == 1) {
-      std::memcpy(to, from, static_cast<size_t>(count) * sizeof(T));
-    } else if (step == 2) {
-      for (int64_t i = 0; i < count; ++i) to[i] = from[2 * i];
-    } else {
-      for (int64_t i = 0; i < count; ++i) to[i] = from[i * step];
-    }
-  }
-
   // Rows of a tensor from a height on.
   struct Rows {
     const std::byte* data;

@@ -19,7 +19,10 @@ constexpr int64_t kAlignment = 64;
 // Indices k that are packed at once: a panel of the second factor then has the size of a
 // first-level cache. The terms of a double are a part of them, or they are a part of a run.
 constexpr int64_t kDepth = 256;
+// The same where the first factor is read in lines: its panels stay in a second-level cache.
+constexpr int64_t kDepthOfLines = 512;
 static_assert(kDepth % kTermsInFloat == 0 && kTermsOfRun % kDepth == 0);
+static_assert(kDepthOfLines % kTermsInFloat == 0 && kTermsOfRun % kDepthOfLines == 0);
 // Columns and rows of a block of results at most, and up to a panel or a tile more.
 constexpr int64_t kColumnsOfBlock = 384, kRowsOfBlock = 512;
 // With so few rows, the matrix unit waits for the second factor: a panel alone reads it along k.
@@ -55,8 +58,9 @@ class Blocked {
         m_(product.sizes.m),
         batches_(product.sizes.batches),
         summed_(product.sizes.summed),
+        depth_(product.sizes.has_lines ? kDepthOfLines : kDepth),
         is_one_run_(summed_ == 1 && k_ <= TermsOf(order_)),
-        has_parts_(k_ > kDepth || summed_ > 1),
+        has_parts_(k_ > depth_ || summed_ > 1),
         unit_(UnitFor(product.sizes)),
         rows_(unit_ != nullptr ? kSideOfUnit : loops_.rows),
         panel_(unit_ != nullptr ? kSideOfUnit : kMostVectors * loops_.lanes) {}
@@ -88,7 +92,7 @@ class Blocked {
   static const MatrixUnit* UnitFor(const BlockedProduct::Sizes& sizes) {
     const bool is_large =
         sizes.m >= kLeastForUnit && sizes.n >= kLeastForUnit && sizes.k >= kTermsOfBlock;
-    return sizes.are_bfloat16 && is_large ? GetMatrixUnit() : nullptr;
+    return sizes.are_bfloat16 && !sizes.has_lines && is_large ? GetMatrixUnit() : nullptr;
   }
 
   // How the results of a batch are cut, and what a thread keeps of a block.
@@ -144,14 +148,17 @@ class Blocked {
     }
     blocks.rows *= rows_;
     blocks.columns *= panel_;
-    const int64_t places = PlacesOf(order_, std::min(k_, kDepth));
+    const int64_t places = PlacesOf(order_, std::min(k_, depth_));
     blocks.keeps_second =
         (blocks.down > 1 || batches_ > 1) && summed_ == 1 &&
         blocks.columns * PlacesOf(order_, k_) * int64_t{sizeof(float)} <= kKeptBytes;
-    blocks.keeps_first = blocks.across > 1 && blocks.down == 1 && summed_ == 1 &&
+    blocks.keeps_first = !product_.sizes.has_lines && blocks.across > 1 && blocks.down == 1 &&
+                         summed_ == 1 &&
                          blocks.rows * PlacesOf(order_, k_) * int64_t{sizeof(float)} <= kKeptBytes;
     blocks.second = blocks.columns * (blocks.keeps_second ? PlacesOf(order_, k_) : places);
-    blocks.first = blocks.rows * (blocks.keeps_first ? PlacesOf(order_, k_) : places);
+    blocks.first = product_.sizes.has_lines
+                       ? 0
+                       : blocks.rows * (blocks.keeps_first ? PlacesOf(order_, k_) : places);
     blocks.sums = has_parts_ ? blocks.rows * blocks.columns : kMostSums;
     blocks.in_float = HasFloats() ? blocks.sums : 0;
     return blocks;
@@ -257,13 +264,18 @@ class Blocked {
         blocks.keeps_first && parts.first_of.Is(product_.FirstOf(batch + part), row);
     int64_t k = 0;
     do {  // once where there is no term
-      const int64_t depth = std::min(kDepth, k_ - k), places = PlacesOf(order_, depth);
+      const int64_t depth = std::min(depth_, k_ - k), places = PlacesOf(order_, depth);
       const bool ends_part = k + depth == k_, is_last = ends_part && part + 1 == summed_;
       const bool ends_run =
           order_ == ProductOrder::kHalves && (ends_part || (k + depth) % kTermsOfRun == 0);
       float* const first = parts.first + (blocks.keeps_first ? k * blocks.rows : 0);
       float* const packed = parts.second + (blocks.keeps_second ? k * blocks.columns : 0);
-      if (!has_first) PackTiles(batch + part, row, rows, k, depth, first);
+      BlockedProduct::Lines lines;
+      if (product_.sizes.has_lines) {
+        lines = product_.LinesOf(batch + part, row, rows, k, depth);
+      } else if (!has_first) {
+        PackTiles(batch + part, row, rows, k, depth, first);
+      }
       if (!has_second) PackPanels(batch + part, column, columns, k, depth, packed);
       for (int64_t c = 0; c < columns; c += panel_) {
         const int64_t width = WidthOf(columns - c);
@@ -281,8 +293,14 @@ class Blocked {
           } else if (k == 0 && part == 0 && !is_one_run_) {
             std::fill_n(sums, count, 0.0);
           }
-          MultiplyTile(first + r * places, panel, depth, unit_ != nullptr ? rows_here : tile_rows,
-                       width, in_float, sums);
+          if (lines.rows != nullptr) {
+            loops_.orders[static_cast<size_t>(order_)].tile_of_lines(
+                lines.rows + r, lines.offsets, panel, depth, tile_rows, width / loops_.lanes,
+                in_float, sums);
+          } else {
+            MultiplyTile(first + r * places, panel, depth, unit_ != nullptr ? rows_here : tile_rows,
+                         width, in_float, sums);
+          }
           if (is_one_run_ && product_.StoreFloats(batch, row + r, rows_here, column + c,
                                                   columns_here, width, in_float)) {
             continue;
@@ -303,6 +321,7 @@ class Blocked {
   const ProductLoops& loops_;
   const ProductOrder order_;
   const int64_t k_, n_, m_, batches_, summed_;
+  const int64_t depth_;           // indices k that are packed at once
   const bool is_one_run_;         // whose sums in float are all
   const bool has_parts_;          // sums wait while other ones are computed
   const MatrixUnit* const unit_;  // null: it is not used

@@ -20,6 +20,12 @@ class BlockedProduct {
     int64_t k, n, m;
     int64_t batches = 1, summed = 1;  // one of the two is 1
     bool are_bfloat16 = false;        // both factors, as they lie in memory
+    bool has_lines = false;           // the first factor is not packed, but read in lines
+  };
+  // Rows of the first factor: element k of row r is rows[r][offsets[PlaceOf(order, k)]].
+  struct Lines {
+    const float* const* rows = nullptr;
+    const int64_t* offsets = nullptr;
   };
 
   BlockedProduct(const ProductLoops& of_target, const Sizes& of_product)
@@ -36,6 +42,12 @@ class BlockedProduct {
   // on, as PackLoop says (loops.h).
   virtual void PackFirst(int64_t batch, int64_t row, int64_t first, int64_t depth, int64_t step,
                          float* to) const = 0;
+  // The lines of rows of the first factor, where it has such: until this thread's next call. There
+  // are whole tiles of them, of which those beyond the last row may be any.
+  virtual Lines LinesOf(int64_t /*batch*/, int64_t /*row*/, int64_t /*rows*/, int64_t /*first*/,
+                        int64_t /*depth*/) const {
+    return {};
+  }
   // Packs columns of the second factor alike, in panels of `panel` columns, of which the last one
   // is as wide as whole vectors need.
   virtual void PackSecond(int64_t batch, int64_t column, int64_t columns, int64_t first,

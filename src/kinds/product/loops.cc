@@ -17,22 +17,38 @@ namespace openaclnn::HWY_NAMESPACE {
 // A tile of sums fills the registers: 24 of 32 vectors, or 12 of 16.
 inline constexpr size_t kTileRows = kHasManyRegisters ? 8 : 4;
 
+// Elements of the rows of a tile, for one index k after the other: packed ones, and those of lines.
+template <size_t kRows>
+struct PackedRows {
+  HWY_INLINE float At(size_t row) const { return at[row]; }
+  HWY_INLINE void Skip(int64_t k) { at += k * int64_t{kRows}; }
+
+  const float* at;
+};
+template <size_t kRows>
+struct RowsOfLines {
+  HWY_INLINE float At(size_t row) const { return lines[row][*offsets]; }
+  HWY_INLINE void Skip(int64_t k) { offsets += k; }
+
+  const float* lines[kRows];
+  const int64_t* offsets;
+};
+
 // Adds the terms of `k` indices, one after the other, to sums of 0. Vector v of row r is number
 // r * kVectors + v.
-template <size_t kRows, size_t kVectors, size_t... s, size_t... v>
-HWY_INLINE void AddChain(const float* a, const float* b, int64_t k,
-                         Floats (&sums)[kRows * kVectors], std::index_sequence<s...>,
-                         std::index_sequence<v...>) {
+template <size_t kRows, size_t kVectors, class Rows, size_t... s, size_t... v>
+HWY_INLINE void AddChain(Rows a, const float* b, int64_t k, Floats (&sums)[kRows * kVectors],
+                         std::index_sequence<s...>, std::index_sequence<v...>) {
   ((sums[s] = Floats(0.0f)), ...);
-  for (; k > 0; --k, a += kRows, b += kVectors * kFloatLanes) {
+  for (; k > 0; --k, a.Skip(1), b += kVectors * kFloatLanes) {
     const Floats row[] = {Floats::Load(b + v * kFloatLanes)...};
-    ((sums[s] = Fma(Floats(a[s / kVectors]), row[s % kVectors], sums[s])), ...);
+    ((sums[s] = Fma(Floats(a.At(s / kVectors)), row[s % kVectors], sums[s])), ...);
   }
 }
 
-template <size_t kRows, size_t kVectors, size_t... s>
-HWY_INLINE void AddInOrderOfFloat(const float* a, const float* b, int64_t k, float* in_float,
-                                  double* sums, std::index_sequence<s...> all) {
+template <size_t kRows, size_t kVectors, class Rows, size_t... s>
+HWY_INLINE void AddInOrderOfFloat(Rows a, const float* b, int64_t k, float* in_float, double* sums,
+                                  std::index_sequence<s...> all) {
   if (in_float != nullptr) {
     Floats chain[kRows * kVectors];
     AddChain<kRows, kVectors>(a, b, k, chain, all, std::make_index_sequence<kVectors>());
@@ -44,24 +60,25 @@ HWY_INLINE void AddInOrderOfFloat(const float* a, const float* b, int64_t k, flo
     AddChain<kRows, kVectors>(a, b, std::min(kTermsInFloat, k), chain, all,
                               std::make_index_sequence<kVectors>());
     (StoreWide(LoadWide(sums + s * kFloatLanes) + Widen(chain[s]), sums + s * kFloatLanes), ...);
-    a += kTermsInFloat * kRows;
+    a.Skip(kTermsInFloat);
     b += kTermsInFloat * int64_t{kVectors} * kFloatLanes;
   }
 }
 
-template <size_t kRows, size_t kVectors, size_t... s>
-HWY_INLINE void AddInOrderOfHalves(const float* a, const float* b, int64_t k, float* sums,
+template <size_t kRows, size_t kVectors, class Rows, size_t... s>
+HWY_INLINE void AddInOrderOfHalves(Rows a, const float* b, int64_t k, float* sums,
                                    std::index_sequence<s...> all) {
   constexpr auto kEach = std::make_index_sequence<kVectors>();
-  constexpr int64_t kNextA = kTermsOfChain * kRows,
-                    kNextB = kTermsOfChain * int64_t{kVectors} * kFloatLanes;
+  constexpr int64_t kNextB = kTermsOfChain * int64_t{kVectors} * kFloatLanes;
   alignas(kWidestVector) float even[kRows * kVectors * kFloatLanes];
-  for (; k > 0; k -= kTermsOfBlock, a += 2 * kNextA, b += 2 * kNextB) {
+  for (; k > 0; k -= kTermsOfBlock, b += 2 * kNextB) {
     const int64_t terms = std::min(k, kTermsOfBlock);
     Floats chain[kRows * kVectors];
     AddChain<kRows, kVectors>(a, b, (terms + 1) / 2, chain, all, kEach);
     (chain[s].Store(even + s * kFloatLanes), ...);
-    AddChain<kRows, kVectors>(a + kNextA, b + kNextB, terms / 2, chain, all, kEach);
+    a.Skip(kTermsOfChain);
+    AddChain<kRows, kVectors>(a, b + kNextB, terms / 2, chain, all, kEach);
+    a.Skip(kTermsOfChain);
     const auto add = [&](int64_t i, Floats odd) HWY_ATTR {
       (Floats::Load(sums + i) + (Floats::Load(even + i) + odd)).Store(sums + i);
     };
@@ -69,13 +86,26 @@ HWY_INLINE void AddInOrderOfHalves(const float* a, const float* b, int64_t k, fl
   }
 }
 
-template <ProductOrder order, size_t kRows, size_t kVectors>
-void MultiplyTile(const float* a, const float* b, int64_t k, float* in_float, double* sums) {
+template <ProductOrder order, size_t kRows, size_t kVectors, class Rows>
+void MultiplyTile(const Rows& a, const float* b, int64_t k, float* in_float, double* sums) {
   constexpr auto kAll = std::make_index_sequence<kRows * kVectors>();
   if constexpr (order == ProductOrder::kFloat) {
     AddInOrderOfFloat<kRows, kVectors>(a, b, k, in_float, sums, kAll);
   } else {
     AddInOrderOfHalves<kRows, kVectors>(a, b, k, in_float, kAll);
+  }
+}
+
+template <ProductOrder order, size_t kRows, class Rows>
+void MultiplyVectors(const Rows& a, const float* b, int64_t k, int64_t vectors, float* in_float,
+                     double* sums) {
+  switch (vectors) {
+    case 1:
+      return MultiplyTile<order, kRows, 1>(a, b, k, in_float, sums);
+    case 2:
+      return MultiplyTile<order, kRows, 2>(a, b, k, in_float, sums);
+    default:
+      return MultiplyTile<order, kRows, 3>(a, b, k, in_float, sums);
   }
 }
 
@@ -87,14 +117,21 @@ void MultiplyRows(const float* a, const float* b, int64_t k, int64_t rows, int64
       return MultiplyRows<order, kRows / 2>(a, b, k, rows, vectors, in_float, sums);
     }
   }
-  switch (vectors) {
-    case 1:
-      return MultiplyTile<order, kRows, 1>(a, b, k, in_float, sums);
-    case 2:
-      return MultiplyTile<order, kRows, 2>(a, b, k, in_float, sums);
-    default:
-      return MultiplyTile<order, kRows, 3>(a, b, k, in_float, sums);
+  MultiplyVectors<order, kRows>(PackedRows<kRows>{a}, b, k, vectors, in_float, sums);
+}
+
+template <ProductOrder order, size_t kRows>
+void MultiplyLines(const float* const* lines, const int64_t* offsets, const float* b, int64_t k,
+                   int64_t rows, int64_t vectors, float* in_float, double* sums) {
+  if constexpr (kRows > 1) {
+    if (rows < int64_t{kRows}) {
+      return MultiplyLines<order, kRows / 2>(lines, offsets, b, k, rows, vectors, in_float, sums);
+    }
   }
+  RowsOfLines<kRows> a;
+  std::copy_n(lines, kRows, a.lines);
+  a.offsets = offsets;
+  MultiplyVectors<order, kRows>(a, b, k, vectors, in_float, sums);
 }
 
 HWY_INLINE float AsFloat(float value) { return value; }
@@ -236,6 +273,7 @@ void AddSums(const float* in_float, int64_t count, double* sums) {
 template <ProductOrder order>
 constexpr OrderedLoops LoopsOfOrder() {
   return {.tile = MultiplyRows<order, kTileRows>,
+          .tile_of_lines = MultiplyLines<order, kTileRows>,
           .pack_floats = PackPart<order, float>,
           .pack_bfloat16 = PackPart<order, Bfloat16Bits>,
           .pack_float16 = PackPart<order, Float16Bits>};

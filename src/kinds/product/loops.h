@@ -38,6 +38,10 @@ struct OrderedLoops {
   // kTermsInFloat products, instead.
   void (*tile)(const float* a, const float* b, int64_t k, int64_t rows, int64_t vectors,
                float* in_float, double* sums);
+  // The same of rows that are read where they are: element k of row r is lines[r][offsets[k]],
+  // where PlaceOf(order, k) counts as k.
+  void (*tile_of_lines)(const float* const* lines, const int64_t* offsets, const float* b,
+                        int64_t k, int64_t rows, int64_t vectors, float* in_float, double* sums);
   PackLoop<float> pack_floats;
   PackLoop<Bfloat16Bits> pack_bfloat16;
   PackLoop<Float16Bits> pack_float16;
