@@ -5,6 +5,7 @@
 
 #include "base/ceil_div.h"
 #include "base/dtype.h"
+#include "cpu/transpose.h"
 #include "kinds/convolution/placed_windows.h"
 #include "kinds/convolution/results.h"
 #include "kinds/convolution/single_channel.h"
@@ -70,9 +71,19 @@ Factor WeightsOf(const KernelProductPlan& plan, const ConvolutionData& data, int
       }
       return;
     }
-    for (const int64_t offset : offsets) {
-      CopyApart(items + offset, weights.row_stride, rows, to);
-      to += rows;
+    // Several that lie side by side in each row are turned together.
+    for (size_t k = 0, next = 1; k < offsets.size(); k = next++) {
+      while (next < offsets.size() && offsets[next] == offsets[next - 1] + 1) ++next;
+      const auto count = static_cast<int64_t>(next - k);
+      if (count == 1) {
+        CopyApart(items + offsets[k], weights.row_stride, rows, to);
+      } else {
+        Transpose(
+            {reinterpret_cast<const std::byte*>(items + offsets[k]), weights.row_stride * item,
+             reinterpret_cast<std::byte*>(to), rows * item, rows, count},
+            sizeof(T));
+      }
+      to += count * rows;
     }
   };
   item == 4 ? copy(reinterpret_cast<uint32_t*>(dense)) : copy(reinterpret_cast<uint16_t*>(dense));
