@@ -14,6 +14,17 @@
 
 namespace openaclnn {
 
+// For the few bytes of a short row, for which a call takes longer than copying.
+inline void CopyBytes(const std::byte* from, int64_t bytes, std::byte* to) {
+  constexpr int64_t kAtOnce = 16, kMost = 256;
+  if (bytes < kAtOnce || bytes > kMost) {
+    std::memcpy(to, from, static_cast<size_t>(bytes));
+    return;
+  }
+  for (int64_t i = 0; i + kAtOnce <= bytes; i += kAtOnce) std::memcpy(to + i, from + i, kAtOnce);
+  std::memcpy(to + bytes - kAtOnce, from + bytes - kAtOnce, kAtOnce);
+}
+
 inline void CopyItem(const std::byte* from, int64_t item, std::byte* to) {
   item == 4 ? std::memcpy(to, from, 4) : std::memcpy(to, from, 2);
 }
@@ -27,7 +38,7 @@ inline void StoreItems(const std::byte* from, int64_t item, int64_t count, int64
     }
   };
   if (step == 1) {
-    std::memcpy(to, from, static_cast<size_t>(count * item));
+    CopyBytes(from, count * item, to);
   } else {
     item == 4 ? store(uint32_t{}) : store(uint16_t{});
   }
@@ -37,7 +48,8 @@ inline void StoreItems(const std::byte* from, int64_t item, int64_t count, int64
 template <class T>
 void CopyApart(const T* from, int64_t step, int64_t count, T* to) {
   if (step == 1) {
-    std::memcpy(to, from, static_cast<size_t>(count) * sizeof(T));
+    CopyBytes(reinterpret_cast<const std::byte*>(from), count * int64_t{sizeof(T)},
+              reinterpret_cast<std::byte*>(to));
   } else if (step == 2) {
     for (int64_t i = 0; i < count; ++i) to[i] = from[2 * i];
   } else {
@@ -65,12 +77,7 @@ struct ColumnsOfResults {
     for (int64_t c = 0; c < columns; ++c) {
       std::byte* const target = first + (to + c * apart) * item;
       const std::byte* const from = turned + c * rows * item;
-      constexpr int64_t kWhole = 8 * int64_t{sizeof(float)};
-      if (step == 1 && rows * item == kWhole) {
-        std::memcpy(target, from, kWhole);
-      } else {
-        StoreItems(from, item, rows, step, target);
-      }
+      StoreItems(from, item, rows, step, target);
     }
   }
 };

@@ -76,6 +76,7 @@ class SingleChannels {
     const int64_t rows = windows_.axes[kHeightAxis].positions;
     const int64_t fit = kFloatsAtOnce / std::max<int64_t>(1, parts * pitch_) - height_.Behind();
     rows_at_once_ = std::clamp<int64_t>(fit, std::min<int64_t>(rows, 8), rows);
+    is_whole_ = rows_at_once_ == rows && windows_.axes[kDepthAxis].positions == 1;
     part_ = (rows_at_once_ + height_.Behind()) * pitch_;
     for (int64_t d = 0; d < depth_.Taps(); ++d) {
       for (int64_t h = 0; h < height_.Taps(); ++h) {
@@ -120,7 +121,9 @@ class SingleChannels {
     const auto grow = [](auto& part, int64_t size) {
       if (std::ssize(part) < size) part.resize(static_cast<size_t>(size));
     };
-    grow(memory.elements, depth_.Taps() * height_.Parts() * width_.Parts() * part_ + kFloatsBehind);
+    const int64_t elements = depth_.Taps() * height_.Parts() * width_.Parts() * part_;
+    grow(memory.elements, elements + kFloatsBehind);
+    std::fill_n(memory.elements.data(), elements, 0.0f);
     grow(memory.sums, rows_at_once_ * pitch_ + kFloatsBehind);
     grow(memory.weights, std::ssize(offsets_));
     const int64_t most = std::max({rows_at_once_ * pitch_, pitch_, std::ssize(offsets_)});
@@ -128,7 +131,7 @@ class SingleChannels {
     return memory;
   }
 
-  // A row of one part: elements that are `step` apart, 0 beyond the ends.
+  // A row of one part: elements that are `step` apart. Beyond the ends are zeros already.
   void CopyRow(const std::byte* from, aclDataType dtype, int64_t part, std::byte* items,
                float* to) const {
     const WindowAxis& axis = width_.axis();
@@ -136,8 +139,6 @@ class SingleChannels {
     const int64_t low = std::min(pitch_, CeilDiv(std::max<int64_t>(0, -first), axis.step));
     const int64_t high =
         std::clamp(CeilDiv(std::max<int64_t>(0, axis.size - first), axis.step), low, pitch_);
-    std::fill_n(to, low, 0.0f);
-    std::fill(to + high, to + pitch_, 0.0f);
     if (low == high) return;
     const int64_t step = axis.step * axis.stride;
     from += (first + low * axis.step) * axis.stride * item;
@@ -195,7 +196,8 @@ class SingleChannels {
             const int64_t at = height_.ElementAt(r, row + i);
             float* const target = to + i * pitch_;
             if (!has_slice || at < 0 || at >= height.size) {
-              std::fill_n(target, pitch_, 0.0f);
+              // All channels have the same rows of zeros if they are there at once.
+              if (!is_whole_) std::fill_n(target, pitch_, 0.0f);
               continue;
             }
             CopyRow(source.data + (at - source.first) * height.stride * DtypeBytes(source.dtype),
@@ -216,10 +218,9 @@ class SingleChannels {
     const PositionOperand& result = plan_.result;
     const int64_t item = DtypeBytes(result.dtype), columns = width_.axis().positions;
     for (int64_t r = 0; r < plan_.rows; ++r) {
-      LoadWeights(group, r, memory);
       loops.add[static_cast<size_t>(order_)]({.from = memory.elements.data(),
                                               .offsets = offsets_.data(),
-                                              .weights = memory.weights.data(),
+                                              .weights = WeightsOf(group, r, memory),
                                               .taps = std::ssize(offsets_),
                                               .count = (rows - 1) * pitch_ + columns,
                                               .to = memory.sums.data()});
@@ -231,21 +232,26 @@ class SingleChannels {
     }
   }
 
-  void LoadWeights(int64_t group, int64_t row, Memory& memory) const {
+  const float* WeightsOf(int64_t group, int64_t row, Memory& memory) const {
     const KernelOperand& weights = plan_.weights;
     const int64_t item = DtypeBytes(weights.dtype), taps = std::ssize(weights.taps);
-    const std::byte* const from =
+    const std::byte* items =
         data_.first + (group * weights.group_stride + row * weights.row_stride) * item;
-    std::byte* const items = memory.results.data();
-    for (int64_t t = 0; t < taps; ++t) {
-      std::memcpy(items + t * item, from + weights.taps[static_cast<size_t>(t)] * item,
-                  static_cast<size_t>(item));
+    if (weights.step == 1 || taps == 1) {
+      items += weights.taps[0] * item;
+    } else {
+      for (int64_t t = 0; t < taps; ++t) {
+        CopyItem(items + weights.taps[static_cast<size_t>(t)] * item, item,
+                 memory.results.data() + t * item);
+      }
+      items = memory.results.data();
     }
     if (weights.dtype == ACL_FLOAT) {
       std::memcpy(memory.weights.data(), items, static_cast<size_t>(taps) * sizeof(float));
     } else {
       LoadConversion(weights.dtype, LoopType::kFloat)(items, memory.weights.data(), taps);
     }
+    return memory.weights.data();
   }
 
   // All rows are rounded at once, with what lies between them.
@@ -263,13 +269,8 @@ class SingleChannels {
       results = memory.results.data();
     }
     for (int64_t i = 0; i < rows; ++i) {
-      const std::byte* const from = results + i * pitch_ * item;
-      std::byte* const target = to + i * result.strides[kHeightAxis] * item;
-      if (step == 1) {
-        std::memcpy(target, from, static_cast<size_t>(columns * item));
-      } else {
-        StoreItems(from, item, columns, step, target);
-      }
+      StoreItems(results + i * pitch_ * item, item, columns, step,
+                 to + i * result.strides[kHeightAxis] * item);
     }
   }
 
@@ -280,6 +281,7 @@ class SingleChannels {
   const int64_t pitch_;  // of rows of elements and of sums
   const ProductOrder order_;
   int64_t rows_at_once_, part_;   // of results; floats of one part
+  bool is_whole_;                 // whether all results of a channel are computed at once
   std::vector<int64_t> offsets_;  // of taps
 };
 

@@ -47,12 +47,16 @@ HWY_INLINE void AddSome(const TapSums& sums, int64_t at, std::index_sequence<v..
 
 template <ProductOrder order>
 void AddTaps(const TapSums& sums) {
-  constexpr int64_t kAtOnce = int64_t{kVectorsOfSums} * kFloatLanes;
   int64_t i = 0;
-  for (; i + kAtOnce <= sums.count; i += kAtOnce) {
-    AddSome<order>(sums, i, std::make_index_sequence<kVectorsOfSums>());
-  }
-  for (; i < sums.count; i += kFloatLanes) AddSome<order>(sums, i, std::make_index_sequence<1>());
+  const auto add = [&](auto vectors, int64_t rest) HWY_ATTR {
+    constexpr int64_t kAtOnce = int64_t{vectors.size()} * kFloatLanes;
+    for (; i + kAtOnce <= sums.count + rest; i += kAtOnce) AddSome<order>(sums, i, vectors);
+  };
+  add(std::make_index_sequence<kVectorsOfSums>(), 0);
+  // The last vector may have a part alone.
+  add(std::make_index_sequence<4>(), kFloatLanes - 1);
+  add(std::make_index_sequence<2>(), kFloatLanes - 1);
+  add(std::make_index_sequence<1>(), kFloatLanes - 1);
 }
 
 template <size_t... t>
