@@ -91,7 +91,8 @@ class SingleChannels {
     }
   }
 
-  void Run() const {
+  void Run() {
+    SetShortRows();
     const int64_t blocks = CeilDiv(windows_.axes[kHeightAxis].positions, rows_at_once_),
                   slices = windows_.axes[kDepthAxis].positions;
     const int64_t terms = rows_at_once_ * pitch_ * std::ssize(offsets_) * plan_.rows;
@@ -111,8 +112,9 @@ class SingleChannels {
  private:
   struct Memory {
     std::vector<float> elements, sums, weights;
-    std::vector<float> slice;        // rows of the tensor as floats
-    std::vector<std::byte> results;  // of the sums, and before that items to be converted
+    std::vector<float> slice;         // rows of the tensor as floats
+    std::vector<const float*> lines;  // that short rows meet
+    std::vector<std::byte> results;   // of the sums, and before that items to be converted
   };
 
   // This thread's.
@@ -208,27 +210,90 @@ class SingleChannels {
     }
   }
 
+  // Finds the loop for short rows and what taps meet in them, if all are so.
+  void SetShortRows() {
+    const WindowAxis &depth = depth_.axis(), &height = height_.axis(), &width = width_.axis();
+    const int64_t heights = height_.Taps(), step = height.step;
+    const bool is_inside = depth_.Taps() == 1 && depth.offsets[0] >= 0 &&
+                           (depth.positions - 1) * depth.step + depth.offsets[0] < depth.size;
+    const bool is_short = width.positions <= kMostShort && width.size <= kMostShort * step &&
+                          rows_at_once_ == height.positions;
+    // Those of 16 bits become floats as a whole.
+    const bool is_dense =
+        width.stride == 1 && (plan_.windows.dtype == ACL_FLOAT || height.stride == width.size);
+    const int64_t down = heights == 1 ? 1 : height.offsets[1] - height.offsets[0];
+    if (!is_inside || !is_short || !is_dense || width.step != step || step > 2 ||
+        heights > kMostHeights || std::abs(down) != 1 ||
+        (heights == 3 && height.offsets[2] - height.offsets[1] != down)) {
+      return;
+    }
+    is_upwards_ = down < 0;
+    add_rows_ = GetTapLoops().add_rows[static_cast<size_t>(order_)][step - 1][heights - 1];
+    zeros_.resize(static_cast<size_t>(width.size));
+    for (const int64_t offset : width.offsets) {
+      ShortRows::Tap& tap = widths_.emplace_back(ShortRows::Tap{offset, 0});
+      for (int64_t i = 0; i < 64; ++i) {
+        if (offset + i >= 0 && offset + i < width.size) tap.there |= uint64_t{1} << i;
+      }
+    }
+  }
+
+  // The sums of a channel's short rows, `pitch` apart. Where taps go upwards, so do rows.
+  void AddShortRows(const std::byte* slice, const float* weights, float* to, int64_t pitch,
+                    Memory& memory) const {
+    const WindowAxis& height = height_.axis();
+    const Rows source = RowsOf(slice, 0, height.positions, memory);
+    const auto* const first = reinterpret_cast<const float*>(source.data);
+    const int64_t lines = (height.positions - 1) * height.step + height_.Taps(),
+                  last = (height.positions - 1) * height.step + height.offsets[0];
+    memory.lines.resize(static_cast<size_t>(lines));
+    for (int64_t i = 0; i < lines; ++i) {
+      const int64_t at = is_upwards_ ? last - i : height.offsets[0] + i;
+      memory.lines[static_cast<size_t>(i)] =
+          at >= 0 && at < height.size ? first + (at - source.first) * height.stride : zeros_.data();
+    }
+    add_rows_({.lines = memory.lines.data(),
+               .widths = widths_.data(),
+               .num_widths = width_.Taps(),
+               .weights = weights,
+               .rows = height.positions,
+               .columns = width_.axis().positions,
+               .to = is_upwards_ ? to + (height.positions - 1) * pitch : to,
+               .pitch = is_upwards_ ? -pitch : pitch});
+  }
+
   void Compute(int64_t batch, int64_t group, int64_t slice, int64_t row, Memory& memory) const {
     const int64_t rows = std::min(rows_at_once_, windows_.axes[kHeightAxis].positions - row);
-    CopyElements(
+    const std::byte* const image =
         data_.windows +
-            (batch * windows_.batch_stride + group * plan_.windows.group_stride) * windows_.item,
-        slice, row, rows, memory);
+        (batch * windows_.batch_stride + group * plan_.windows.group_stride) * windows_.item;
+    if (add_rows_ == nullptr) CopyElements(image, slice, row, rows, memory);
     const TapLoops& loops = GetTapLoops();
     const PositionOperand& result = plan_.result;
     const int64_t item = DtypeBytes(result.dtype), columns = width_.axis().positions;
     for (int64_t r = 0; r < plan_.rows; ++r) {
+      const int64_t to = result.origin + group * result.group_stride + r * result.row_stride +
+                         batch * result.batch_stride + slice * result.strides[kDepthAxis];
+      std::byte* const target = data_.result + (to + row * result.strides[kHeightAxis]) * item;
+      const double bias = BiasAt(plan_, data_, group * plan_.rows + r);
+      if (add_rows_ != nullptr) {
+        const WindowAxis& depth = depth_.axis();
+        const int64_t at = slice * depth.step + depth.offsets[0];
+        const bool is_direct =
+            result.dtype == ACL_FLOAT && bias == 0 && result.strides[kWidthAxis] == 1;
+        AddShortRows(image + at * depth.stride * windows_.item, WeightsOf(group, r, memory),
+                     is_direct ? reinterpret_cast<float*>(target) : memory.sums.data(),
+                     is_direct ? result.strides[kHeightAxis] : pitch_, memory);
+        if (!is_direct) StoreRows(memory, rows, columns, bias, target);
+        continue;
+      }
       loops.add[static_cast<size_t>(order_)]({.from = memory.elements.data(),
                                               .offsets = offsets_.data(),
                                               .weights = WeightsOf(group, r, memory),
                                               .taps = std::ssize(offsets_),
                                               .count = (rows - 1) * pitch_ + columns,
                                               .to = memory.sums.data()});
-      const double bias = BiasAt(plan_, data_, group * plan_.rows + r);
-      const int64_t to = result.origin + group * result.group_stride + r * result.row_stride +
-                         batch * result.batch_stride + slice * result.strides[kDepthAxis];
-      StoreRows(memory, rows, columns, bias,
-                data_.result + (to + row * result.strides[kHeightAxis]) * item);
+      StoreRows(memory, rows, columns, bias, target);
     }
   }
 
@@ -280,9 +345,13 @@ class SingleChannels {
   const AxisInParts depth_, height_, width_;
   const int64_t pitch_;  // of rows of elements and of sums
   const ProductOrder order_;
-  int64_t rows_at_once_, part_;   // of results; floats of one part
-  bool is_whole_;                 // whether all results of a channel are computed at once
-  std::vector<int64_t> offsets_;  // of taps
+  int64_t rows_at_once_, part_;     // of results; floats of one part
+  bool is_whole_;                   // whether all results of a channel are computed at once
+  std::vector<int64_t> offsets_;    // of taps
+  AddRowsLoop add_rows_ = nullptr;  // null: rows are copied
+  std::vector<ShortRows::Tap> widths_;
+  bool is_upwards_ = false;
+  std::vector<float> zeros_;  // a row beyond the ends
 };
 
 }  // namespace

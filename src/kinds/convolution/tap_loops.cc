@@ -1,6 +1,8 @@
 #include "kinds/convolution/tap_loops.h"
 
+#include <algorithm>
 #include <cstddef>
+#include <type_traits>
 #include <utility>
 
 #undef HWY_TARGET_INCLUDE
@@ -59,6 +61,91 @@ void AddTaps(const TapSums& sums) {
   add(std::make_index_sequence<1>(), kFloatLanes - 1);
 }
 
+// Whether masked loads read nothing else.
+inline constexpr bool kLoadsUnderMask =
+    HWY_TARGET != HWY_SCALAR && (HWY_MEM_OPS_MIGHT_FAULT == 0 || HWY_TARGET == HWY_AVX2);
+
+#if HWY_TARGET != HWY_SCALAR
+// Every `kStep`-th element of those that are there, and 0 for others.
+template <int64_t kStep>
+HWY_INLINE Floats LoadThere(const float* from, uint64_t there) {
+  const Floats::D d;
+  const auto load = [&](const float* at, uint64_t bits) HWY_ATTR {
+    return hn::MaskedLoad(hn::LoadMaskBits(d, reinterpret_cast<const uint8_t*>(&bits)), d, at);
+  };
+  const auto first = load(from, there);
+  if constexpr (kStep == 1) return Floats(first);
+  return Floats(hn::ConcatEven(d, load(from + kFloatLanes, there >> kFloatLanes), first));
+}
+
+// Adds what the taps of a line meet to a vector of each row. `parity`: every second tap alone, from
+// that one on; -1: all of them.
+template <int64_t kStep, size_t kHeights, size_t kLine, size_t kRows, size_t... h>
+HWY_INLINE void AddLine(const ShortRows& all, const float* line, int64_t lane, int64_t parity,
+                        Floats (&sums)[kRows], std::index_sequence<h...>) {
+  for (int64_t w = 0; w < all.num_widths; ++w) {
+    const ShortRows::Tap& at = all.widths[w];
+    const Floats elements =
+        LoadThere<kStep>(line + (at.from + lane * kStep), at.there >> (lane * kStep));
+    const auto add = [&]<size_t kHeight>(std::integral_constant<size_t, kHeight>) HWY_ATTR {
+      constexpr size_t kRow = (kLine - kHeight) / size_t{kStep};
+      if constexpr (kLine >= kHeight && (kLine - kHeight) % size_t{kStep} == 0 && kRow < kRows) {
+        const int64_t tap = int64_t{kHeight} * all.num_widths + w;
+        if (parity >= 0 && tap % 2 != parity) return;
+        sums[kRow] = Fma(elements, Floats(all.weights[tap]), sums[kRow]);
+      }
+    };
+    (add(std::integral_constant<size_t, h>()), ...);
+  }
+}
+
+template <int64_t kStep, size_t kHeights, size_t kRows, size_t... l>
+HWY_INLINE void AddLines(const ShortRows& all, int64_t row, int64_t lane, int64_t parity,
+                         Floats (&sums)[kRows], std::index_sequence<l...>) {
+  for (Floats& sum : sums) sum = Floats(0.0f);
+  const float* const* const lines = all.lines + row * kStep;
+  (AddLine<kStep, kHeights, l>(all, lines[l], lane, parity, sums,
+                               std::make_index_sequence<kHeights>()),
+   ...);
+}
+
+// Lines ascend with the taps, so every sum has its taps in order.
+template <ProductOrder order, int64_t kStep, size_t kHeights>
+void AddRows(const ShortRows& all) {
+  for (int64_t lane = 0; lane < all.columns; lane += kFloatLanes) {
+    const int64_t count = std::min(kFloatLanes, all.columns - lane);
+    int64_t row = 0;
+    const auto add = [&]<size_t kRows>(std::integral_constant<size_t, kRows>) HWY_ATTR {
+      constexpr auto kLines = std::make_index_sequence<(kRows - 1) * size_t{kStep} + kHeights>();
+      for (; row + int64_t{kRows} <= all.rows; row += kRows) {
+        Floats sums[kRows];
+        if constexpr (order == ProductOrder::kFloat) {
+          AddLines<kStep, kHeights>(all, row, lane, -1, sums, kLines);
+        } else {
+          Floats odd[kRows];
+          AddLines<kStep, kHeights>(all, row, lane, 0, sums, kLines);
+          AddLines<kStep, kHeights>(all, row, lane, 1, odd, kLines);
+          for (size_t r = 0; r < kRows; ++r) sums[r] = sums[r] + odd[r];
+        }
+        float* to = all.to + row * all.pitch + lane;
+        for (size_t r = 0; r < kRows; ++r, to += all.pitch) {
+          StoreSome(Floats(0.0f) + sums[r], to, count);
+        }
+      }
+    };
+    add(std::integral_constant<size_t, 7>());
+    add(std::integral_constant<size_t, 4>());
+    add(std::integral_constant<size_t, 2>());
+    add(std::integral_constant<size_t, 1>());
+  }
+}
+
+template <ProductOrder order, int64_t kStep, size_t kHeights>
+constexpr AddRowsLoop RowsLoop() {
+  return kLoadsUnderMask ? AddRows<order, kStep, kHeights> : nullptr;
+}
+#endif
+
 template <size_t... t>
 HWY_INLINE void AddChannels(const ChannelSums& all, int64_t first_tap, int64_t lane,
                             std::index_sequence<t...>) {
@@ -101,11 +188,22 @@ void Finish(const float* from, int64_t count, double added, void* to) {
 
 const TapLoops* TapLoopsOfTarget() {
   static constexpr TapLoops kLoops = {
-      .add = {AddTaps<ProductOrder::kFloat>, AddTaps<ProductOrder::kHalves>},
-      .add_channels = AddAllChannels,
-      .to_float = Finish<float>,
-      .to_bfloat16 = Finish<Bfloat16Bits>,
-      .to_float16 = Finish<Float16Bits>};
+    .add = {AddTaps<ProductOrder::kFloat>, AddTaps<ProductOrder::kHalves>},
+#if HWY_TARGET != HWY_SCALAR
+    .add_rows = {{{RowsLoop<ProductOrder::kFloat, 1, 1>(), RowsLoop<ProductOrder::kFloat, 1, 2>(),
+                   RowsLoop<ProductOrder::kFloat, 1, 3>()},
+                  {nullptr, nullptr, RowsLoop<ProductOrder::kFloat, 2, 3>()}},
+                 {{RowsLoop<ProductOrder::kHalves, 1, 1>(), RowsLoop<ProductOrder::kHalves, 1, 2>(),
+                   RowsLoop<ProductOrder::kHalves, 1, 3>()},
+                  {nullptr, nullptr, RowsLoop<ProductOrder::kHalves, 2, 3>()}}},
+#else
+    .add_rows = {},
+#endif
+    .add_channels = AddAllChannels,
+    .to_float = Finish<float>,
+    .to_bfloat16 = Finish<Bfloat16Bits>,
+    .to_float16 = Finish<Float16Bits>
+  };
   return &kLoops;
 }
 
