@@ -1,7 +1,14 @@
 // Which element of each window is the largest: a bit among those of all elements of a window.
 #include <algorithm>
+#include <bit>
+#include <cstring>
+#include <limits>
 #include <memory>
+#include <utility>
+#include <vector>
 
+#include "base/dtype.h"
+#include "cpu/convert.h"
 #include "cpu/threads.h"
 #include "kinds/accessed.h"
 #include "kinds/pooling/plan.h"
@@ -9,96 +16,189 @@
 namespace openaclnn {
 namespace {
 
-constexpr int64_t kCost = 2000;  // picoseconds a window on one core, about
+constexpr int64_t kCost = 4000;  // picoseconds a window on one core, about
 
-class MaskComputation final : public AccessedComputation {
+// Where windows begin, before the input where it is padded, and what their elements are there.
+class WindowPlaces {
  public:
-  MaskComputation(const WindowMask& of, bool makes_mask) : of_(of), makes_mask_(makes_mask) {
-    AddAccess(makes_mask ? of.indices : of.mask, false);
-    AddAccess(makes_mask ? of.mask : of.indices, true);
-    of_.mask = Kept(of.mask);
+  explicit WindowPlaces(const WindowMask& of) : of_(of) {
+    for (int64_t h = 0; h < of.windows[0]; ++h) {
+      for (int64_t w = 0; w < of.windows[1]; ++w) firsts_.push_back({FirstOf(0, h), FirstOf(1, w)});
+    }
   }
 
-  bool HasWork() const override { return of_.mask->extent.elements > 0; }
+  int64_t CountWindows() const { return std::ssize(firsts_); }
+  int64_t CountElements() const { return of_.kernel[0] * of_.kernel[1]; }
 
-  void Run(const Places& places) const override {
-    if (!HasWork()) return;
-    auto* const mask = reinterpret_cast<uint8_t*>(places.First(of_.mask.slot) + of_.mask.origin);
-    auto* const indices =
-        reinterpret_cast<int64_t*>(places.First(of_.indices.slot) + of_.indices.origin);
-    const int64_t windows = CountWindows(), bytes = of_.mask->extent.elements / of_.planes;
-    ParallelFor(of_.planes, 1 + GrainFor(kCost) / windows, [&](int64_t begin, int64_t end) {
-      for (int64_t plane = begin; plane < end; ++plane) {
-        makes_mask_ ? ToMask(indices + plane * windows, mask + plane * bytes, bytes)
-                    : FromMask(mask + plane * bytes, indices + plane * windows, bytes);
+  // Sets the bit of each window whose place is given; `bytes` for each element of a window.
+  void ToMask(const int64_t* places, uint8_t* mask, int64_t bytes) const {
+    std::fill_n(mask, bytes * CountElements(), uint8_t{0});
+    // Narrow numbers are divided in less time.
+    of_.input[0] * of_.input[1] <= std::numeric_limits<uint32_t>::max()
+        ? SetBits<uint32_t>(places, mask, bytes)
+        : SetBits<uint64_t>(places, mask, bytes);
+  }
+
+  // The other way round.
+  void FromMask(const uint8_t* mask, int64_t bytes, int64_t* places) const {
+    for (size_t i = 0; i < firsts_.size(); ++i) {
+      places[i] = std::max<int64_t>(0, firsts_[i].row) * of_.input[1] +
+                  std::max<int64_t>(0, firsts_[i].column);
+    }
+    for (int64_t r = 0; r < of_.kernel[0]; ++r) {
+      for (int64_t c = 0; c < of_.kernel[1]; ++c, mask += bytes) {
+        ForEachBit(mask, bytes, [&](int64_t i) {
+          const First& first = firsts_[static_cast<size_t>(i)];
+          const int64_t row = first.row + r, column = first.column + c;
+          const bool is_inside =
+              (row >= 0) & (row < of_.input[0]) & (column >= 0) & (column < of_.input[1]);
+          if (is_inside) places[i] = row * of_.input[1] + column;
+        });
       }
-    });
-  }
-
-  void AddDetails(Details& details) const override {
-    details.AddWords("loop", "window mask");
-    details.Add("elements", of_.planes * CountWindows());
+    }
   }
 
  private:
-  int64_t CountWindows() const { return of_.windows[0] * of_.windows[1]; }
-  int64_t CountElements() const { return of_.kernel[0] * of_.kernel[1]; }
+  struct First {
+    int64_t row, column;
+  };
 
-  // Where the window begins, before the input where it is padded.
   int64_t FirstOf(int axis, int64_t window) const {
     return window * of_.stride[axis] - of_.padding[axis];
   }
 
-  void ToMask(const int64_t* indices, uint8_t* mask, int64_t bytes) const {
-    std::fill_n(mask, bytes, uint8_t{0});
-    const int64_t row_bytes = bytes / CountElements();
-    for (int64_t h = 0, i = 0; h < of_.windows[0]; ++h) {
-      for (int64_t w = 0; w < of_.windows[1]; ++w, ++i) {
-        const int64_t row = indices[i] / of_.input[1] - FirstOf(0, h);
-        const int64_t column = indices[i] % of_.input[1] - FirstOf(1, w);
-        uint8_t& byte = mask[(row * of_.kernel[1] + column) * row_bytes + i / 8];
-        byte = static_cast<uint8_t>(byte | 1u << (i % 8));
+  template <class Narrow>
+  void SetBits(const int64_t* places, uint8_t* mask, int64_t bytes) const {
+    const auto width = static_cast<Narrow>(of_.input[1]);
+    for (int64_t i = 0; i < CountWindows(); ++i) {
+      const auto place = static_cast<Narrow>(places[i]);
+      const First& first = firsts_[static_cast<size_t>(i)];
+      const int64_t row = static_cast<int64_t>(place / width) - first.row,
+                    column = static_cast<int64_t>(place % width) - first.column;
+      uint8_t& byte = mask[(row * of_.kernel[1] + column) * bytes + i / 8];
+      byte = static_cast<uint8_t>(byte | 1u << (i % 8));
+    }
+  }
+
+  // Calls `use` with the windows whose bits are set.
+  template <class Use>
+  void ForEachBit(const uint8_t* mask, int64_t bytes, const Use& use) const {
+    const int64_t windows = CountWindows();
+    constexpr int64_t kAtOnce = sizeof(uint64_t);
+    for (int64_t byte = 0; byte * 8 < windows; byte += kAtOnce) {
+      uint64_t bits = 0;
+      std::memcpy(&bits, mask + byte, static_cast<size_t>(std::min(kAtOnce, bytes - byte)));
+      for (; bits != 0; bits &= bits - 1) {
+        const int64_t i = byte * 8 + std::countr_zero(bits);
+        if (i >= windows) return;
+        use(i);
       }
     }
   }
 
-  void FromMask(const uint8_t* mask, int64_t* indices, int64_t bytes) const {
-    const int64_t windows = CountWindows(), row_bytes = bytes / CountElements();
-    for (int64_t i = 0; i < windows; ++i) {
-      const int64_t row = std::max<int64_t>(0, FirstOf(0, i / of_.windows[1]));
-      indices[i] = row * of_.input[1] + std::max<int64_t>(0, FirstOf(1, i % of_.windows[1]));
-    }
-    for (int64_t element = 0; element < CountElements(); ++element, mask += row_bytes) {
-      for (int64_t byte = 0; byte * 8 < windows; ++byte) {
-        unsigned bits = mask[byte];
-        for (int64_t i = byte * 8; bits != 0 && i < windows; ++i, bits >>= 1) {
-          if ((bits & 1) != 0) SetPlace(i, element, indices[i]);
-        }
-      }
-    }
+  const WindowMask& of_;
+  std::vector<First> firsts_;
+};
+
+class MaskComputation : public AccessedComputation {
+ public:
+  explicit MaskComputation(const WindowMask& of) : of_(of) { of_.mask = Kept(of.mask); }
+
+  bool HasWork() const override { return of_.mask->extent.elements > 0; }
+
+  void AddDetails(Details& details) const override {
+    details.AddWords("loop", "window mask");
+    details.Add("elements", of_.planes * of_.windows[0] * of_.windows[1]);
   }
 
-  // Where an element of a window is, if it is in the input.
-  void SetPlace(int64_t window, int64_t element, int64_t& index) const {
-    const int64_t row = FirstOf(0, window / of_.windows[1]) + element / of_.kernel[1];
-    const int64_t column = FirstOf(1, window % of_.windows[1]) + element % of_.kernel[1];
-    const bool is_inside = row >= 0 && row < of_.input[0] && column >= 0 && column < of_.input[1];
-    if (is_inside) index = row * of_.input[1] + column;
+ protected:
+  template <class T>
+  static T* At(const Value& value, const Places& places) {
+    return reinterpret_cast<T*>(places.First(value.slot) + value.origin);
+  }
+  int64_t BytesOfPlane() const { return of_.mask->extent.elements / of_.planes; }
+
+  // Calls use(windows, begin, end) for ranges of planes, which threads share.
+  template <class Use>
+  void ForPlanes(const Use& use) const {
+    const WindowPlaces windows(of_);
+    ParallelFor(of_.planes, 1 + GrainFor(kCost) / windows.CountWindows(),
+                [&](int64_t begin, int64_t end) { use(windows, begin, end); });
   }
 
   WindowMask of_;
-  const bool makes_mask_;
 };
 
-Stage StageOf(const WindowMask& of, bool makes_mask) {
-  return {.computation = std::make_unique<MaskComputation>(of, makes_mask),
+class ToMask final : public MaskComputation {
+ public:
+  explicit ToMask(const WindowMask& of) : MaskComputation(of) {
+    AddAccess(of.indices, false);
+    AddAccess(of.mask, true);
+  }
+
+  void Run(const Places& places) const override {
+    if (!HasWork()) return;
+    const auto* const indices = At<int64_t>(of_.indices, places);
+    auto* const mask = At<uint8_t>(of_.mask, places);
+    const int64_t bytes = BytesOfPlane();
+    ForPlanes([&](const WindowPlaces& windows, int64_t begin, int64_t end) {
+      for (int64_t plane = begin; plane < end; ++plane) {
+        windows.ToMask(indices + plane * windows.CountWindows(), mask + plane * bytes,
+                       bytes / windows.CountElements());
+      }
+    });
+  }
+};
+
+class MaskGradient final : public MaskComputation {
+ public:
+  MaskGradient(const WindowMask& of, const Value& grad, const Value& by_input)
+      : MaskComputation(of), grad_(Kept(grad)), by_input_(Kept(by_input)) {
+    AddAccess(of.mask, false);
+    AddAccess(grad, false);
+    AddAccess(by_input, true);
+  }
+
+  void Run(const Places& places) const override {
+    if (!HasWork()) return;
+    const auto* const mask = At<uint8_t>(of_.mask, places);
+    const auto* const grad = At<std::byte>(grad_, places);
+    auto* const by_input = At<std::byte>(by_input_, places);
+    const int64_t bytes = BytesOfPlane(), elements = of_.input[0] * of_.input[1],
+                  item = DtypeBytes(grad_->dtype);
+    const ConvertLoop load = LoadConversion(grad_->dtype, LoopType::kDouble),
+                      store = StoreConversion(LoopType::kDouble, by_input_->dtype);
+    ForPlanes([&](const WindowPlaces& windows, int64_t begin, int64_t end) {
+      const int64_t count = windows.CountWindows();
+      std::vector<int64_t> place_of(static_cast<size_t>(count));
+      std::vector<double> terms(place_of.size()), sums(static_cast<size_t>(elements));
+      for (int64_t plane = begin; plane < end; ++plane) {
+        windows.FromMask(mask + plane * bytes, bytes / windows.CountElements(), place_of.data());
+        load(grad + plane * count * item, terms.data(), count);
+        std::ranges::fill(sums, 0.0);
+        for (size_t i = 0; i < place_of.size(); ++i) {
+          sums[static_cast<size_t>(place_of[i])] += terms[i];
+        }
+        store(sums.data(), by_input + plane * elements * item, elements);
+      }
+    });
+  }
+
+ private:
+  const Value grad_, by_input_;
+};
+
+Stage StageOf(const WindowMask& of, std::unique_ptr<Computation> computation) {
+  return {.computation = std::move(computation),
           .elements = of.planes * of.windows[0] * of.windows[1],
           .cost = kCost};
 }
 
 }  // namespace
 
-Stage PlanToMask(const WindowMask& of) { return StageOf(of, true); }
-Stage PlanFromMask(const WindowMask& of) { return StageOf(of, false); }
+Stage PlanToMask(const WindowMask& of) { return StageOf(of, std::make_unique<ToMask>(of)); }
+Stage PlanMaskGradient(const WindowMask& of, const Value& grad, const Value& by_input) {
+  return StageOf(of, std::make_unique<MaskGradient>(of, grad, by_input));
+}
 
 }  // namespace openaclnn

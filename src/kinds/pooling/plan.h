@@ -38,7 +38,11 @@ struct WindowMask {
   int64_t input[2], kernel[2], stride[2], padding[2], windows[2];  // heights and widths
 };
 OPENACLNN_SHARED Stage PlanToMask(const WindowMask& of);
-// The other way round. A window without a bit in the input has the place of its first element.
-OPENACLNN_SHARED Stage PlanFromMask(const WindowMask& of);
+// The gradient by the input: for each of its elements the sum, in DOUBLE and in order, of the
+// gradients of the windows of which it is the largest, rounded once. Both are dense and of one
+// dtype. A window without a bit in the input is one of its first element. The mask's indices are
+// not used.
+OPENACLNN_SHARED Stage PlanMaskGradient(const WindowMask& of, const Value& grad,
+                                        const Value& by_input);
 
 }  // namespace openaclnn

@@ -38,10 +38,10 @@ void PlanMaskBackward(const Call& call, Executor& executor) {
   if (grad->extent.elements > 0) {
     const PoolWindows windows =
         WindowsOf(call.arguments.subspan(kMaxBackwardKernel), PoolForm::kLargest, 2);
-    const Value mask = Dense(list, list.Given(kMaxBackwardIndices));
-    const Value places = list.Temporary(ACL_INT64, grad->shape);
-    list.Add(PlanFromMask(MaskOf(self, grad->shape, windows, places, mask)));
-    ReduceIntoPlaces(list, grad, places, 2, list.Given(kResult), Reduce::kSum);
+    const Value mask = Dense(list, list.Given(kMaxBackwardIndices)), dense = Dense(list, grad);
+    AddDenseResult(list, list.Given(kResult), [&](const Value& by_self) {
+      return PlanMaskGradient(MaskOf(self, grad->shape, windows, {}, mask), dense, by_self);
+    });
   }
   list.Finish();
 }
