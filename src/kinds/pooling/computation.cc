@@ -32,6 +32,7 @@ class MaxPoolComputation final : public AccessedComputation {
     ApplySimdSetting();
     AddAccess(pooling.from, false);
     AddAccess(pooling.to, true);
+    FindWhole();
     if (pooling.indices) {
       indices_ = SpatialLines(*pooling.indices, pooling.axes, pooling.layout);
       AddAccess(*pooling.indices, true);
@@ -54,10 +55,20 @@ class MaxPoolComputation final : public AccessedComputation {
   }
 
  private:
+  // Windows along the width that follow each other and have all columns: others are at the ends.
+  void FindWhole() {
+    const std::vector<int64_t>& counts = windows_[2].count;
+    const auto most = std::ranges::max_element(counts);
+    const auto end =
+        std::find_if(most, counts.end(), [&](int64_t count) { return count != *most; });
+    whole_begin_ = most - counts.begin();
+    whole_end_ = end - counts.begin();
+  }
+
   template <class T>
   struct Room {
-    std::vector<T> values, loaded, results;
-    std::vector<PlaceOf<T>> places, rows, columns;
+    std::vector<T> values, loaded, results, column;
+    std::vector<PlaceOf<T>> places, rows, columns, rows_of_column;
     std::vector<const T*> row;          // the rows of the windows of a line,
     std::vector<int64_t> place_of_row;  // and where they begin in the input's space
   };
@@ -73,6 +84,8 @@ class MaxPoolComputation final : public AccessedComputation {
       room.results.resize(static_cast<size_t>(to_.LineElements()));
       room.rows.resize(room.results.size());
       room.columns.resize(room.results.size());
+      room.column.resize(room.results.size());
+      room.rows_of_column.resize(room.results.size());
       for (int64_t i = begin; i < end; ++i) RunLine<T>(loops, places, PlaceOfLine(to_, i), room);
     });
   }
@@ -83,7 +96,13 @@ class MaxPoolComputation final : public AccessedComputation {
     LoadRows<T>(from_.Plane(places, place.batch, place.channel), place, room);
     loops.take_rows(room.row.data(), static_cast<int64_t>(room.row.size()), from_.LineElements(),
                     room.values.data(), room.places.data());
-    to_.inner == 1 ? JoinOne<T>(room) : JoinChannels<T>(loops, room);
+    if (to_.inner == 1) {
+      JoinSome<T>(0, whole_begin_, room);
+      JoinWhole<T>(loops, room);
+      JoinSome<T>(whole_end_, to_.LineElements(), room);
+    } else {
+      JoinChannels<T>(loops, room);
+    }
     const auto line = [&](const SpatialLines& lines) {
       return lines.Plane(places, place.batch, place.channel) +
              lines.LineOffset(place.depth, place.height);
@@ -122,14 +141,14 @@ class MaxPoolComputation final : public AccessedComputation {
     }
   }
 
-  // Joins the columns of each window.
+  // Joins the columns of each window of a range.
   template <class T>
-  void JoinOne(Room<T>& room) const {
+  void JoinSome(int64_t begin, int64_t end, Room<T>& room) const {
     using P = PlaceOf<T>;
     const AxisWindows& widths = windows_[2];
     const T* const values = room.values.data();
     const P* const rows = room.places.data();
-    for (size_t i = 0; i < widths.first.size(); ++i) {
+    for (auto i = static_cast<size_t>(begin); i < static_cast<size_t>(end); ++i) {
       const int64_t first = widths.first[i];
       T best = values[first];
       P row = rows[first], column = 0;
@@ -143,6 +162,29 @@ class MaxPoolComputation final : public AccessedComputation {
       room.results[i] = best;
       room.rows[i] = row;
       room.columns[i] = column;
+    }
+  }
+  // The same of those that have all columns: one column of them after the other.
+  template <class T>
+  void JoinWhole(const PoolingLoops<T>& loops, Room<T>& room) const {
+    const AxisWindows& widths = windows_[2];
+    const int64_t windows = whole_end_ - whole_begin_;
+    if (windows == 0) return;
+    const auto begin = static_cast<size_t>(whole_begin_);
+    const int64_t* const first = &widths.first[begin];
+    const Largest<T> largest = {&room.results[begin], &room.rows[begin], &room.columns[begin]};
+    const auto take = [&](int64_t column, T* values, PlaceOf<T>* rows) {
+      const int64_t step = column * widths.step;
+      for (int64_t i = 0; i < windows; ++i) {
+        values[i] = room.values[static_cast<size_t>(first[i] + step)];
+        rows[i] = room.places[static_cast<size_t>(first[i] + step)];
+      }
+    };
+    take(0, largest.values, largest.rows);
+    std::fill_n(largest.columns, windows, 0);
+    for (int64_t column = 1; column < widths.count[begin]; ++column) {
+      take(column, room.column.data(), room.rows_of_column.data());
+      loops.join_column(room.column.data(), room.rows_of_column.data(), column, windows, largest);
     }
   }
   template <class T>
@@ -182,6 +224,7 @@ class MaxPoolComputation final : public AccessedComputation {
   SpatialLines indices_;
   const std::array<AxisWindows, 3> windows_;
   const bool has_work_;
+  int64_t whole_begin_ = 0, whole_end_ = 0;
 };
 
 }  // namespace
