@@ -544,7 +544,7 @@ class WeightGradientInLines final : public ProductInLines {
 
 // Rows of the kernel from which on whole vectors of them are worth it, and terms for which results
 // may be turned.
-constexpr int64_t kLeastColumns = 16, kLeastTerms = 64;
+constexpr int64_t kLeastColumns = 16, kLeastTerms = 64, kMostRowsApart = 64;
 
 bool AreForUnit(aclDataType first, aclDataType second) {
   return AreBfloat16(first, second) && GetMatrixUnit() != nullptr;
@@ -558,8 +558,12 @@ bool HasLines(const KernelProductPlan& plan) {
 }
 bool HasLines(const WeightGradientPlan& plan) {
   const Windows& windows = plan.windows.windows;
-  return plan.rows >= kLeastColumns && !AreForUnit(plan.of_rows.dtype, plan.windows.dtype) &&
-         windows.Positions() > 0 && PlacedWindows::CanPlace(windows, plan.windows.dtype);
+  // The unit is faster, except where few rows share windows whose elements lie apart.
+  const WindowAxis& width = windows.axes.back();
+  const bool is_for_unit = AreForUnit(plan.of_rows.dtype, plan.windows.dtype) &&
+                           (plan.rows > kMostRowsApart || width.step * width.stride == 1);
+  return plan.rows >= kLeastColumns && !is_for_unit && windows.Positions() > 0 &&
+         PlacedWindows::CanPlace(windows, plan.windows.dtype);
 }
 
 void Run(const BlockedProduct& product) {
