@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -137,13 +138,28 @@ inline void LoadMask(const AttentionRun& run, int64_t batch, int64_t head, int64
   for (int64_t k = 0; k < keys; ++k) to[k] = static_cast<uint8_t>(from[k * run.mask.element]);
 }
 
+// The bias of a row, from a key on.
+inline void LoadBias(const AttentionRun& run, const Loader& load, int64_t batch, int64_t head,
+                     int64_t query, int64_t key, int64_t keys, float* to) {
+  const std::byte* const from = run.bias.At(batch, head, query);
+  if (run.slopes == nullptr) return load.Load(from + key * run.bias.element, keys, to);
+  float slope;
+  std::memcpy(&slope, from, sizeof(slope));
+  const double shift = run.slopes->shift + static_cast<double>(key - query);
+  for (int64_t k = 0; k < keys; ++k) {
+    const double distance = std::fabs(shift + static_cast<double>(k));
+    to[k] = static_cast<float>(-double{slope} *
+                               (run.slopes->of_roots ? std::sqrt(distance) : distance));
+  }
+}
+
 // A byte, 0 or 1, for each of the bits that keep weights.
 inline void LoadKept(const AttentionRun& run, int64_t batch, int64_t head, int64_t query,
                      int64_t key, int64_t keys, uint8_t* to) {
   const AttentionSizes& sizes = run.sizes;
   const int64_t row = (batch * sizes.heads + head) * sizes.queries + query;
   for (int64_t k = 0; k < keys; ++k) {
-    const int64_t bit = row * sizes.keys + key + k;
+    const int64_t bit = run.first_kept + row * sizes.keys + key + k;
     const auto byte = static_cast<uint8_t>(run.kept[bit / 8 * run.kept_step]);
     to[k] = byte >> (bit % 8) & 1;
   }

@@ -180,8 +180,8 @@ class Worker {
   void LoadBias(int64_t key, int64_t keys) const {
     for (int64_t i = 0; i < count_; ++i) {
       const Row row = RowAt(i);
-      load_bias_.Load(run_.bias.At(batch_, row.head, row.query) + key * run_.bias.element, keys,
-                      rows_of_panel_ + i * keys);
+      openaclnn::LoadBias(run_, load_bias_, batch_, row.head, row.query, key, keys,
+                          rows_of_panel_ + i * keys);
     }
     Turn(keys, turned_);
   }

@@ -323,8 +323,7 @@ class Worker {
   void LoadBias(int64_t i, int64_t key, int64_t width, double* added) const {
     float bias[kMostColumns];
     const int64_t keys = std::min(width, sizes_.keys - key);
-    load_bias_.Load(call_.bias.At(batch_, head_, first_query_ + i) + key * call_.bias.element, keys,
-                    bias);
+    openaclnn::LoadBias(call_, load_bias_, batch_, head_, first_query_ + i, key, keys, bias);
     std::copy_n(bias, keys, added);
   }
 
