@@ -11,6 +11,7 @@
 #include "base/ceil_div.h"
 #include "base/dtype.h"
 #include "cpu/convert.h"
+#include "cpu/term_order.h"
 #include "kinds/attention/loops.h"
 #include "kinds/attention/run.h"
 #include "kinds/product/loops.h"
@@ -112,6 +113,12 @@ inline void StoreNumbers(const AttentionRun& run, int64_t batch, int64_t head, i
   store(run.sums, static_cast<float>(sum), kNumbersOfRow);
   if (run.logarithms.data == nullptr) return;
   store(run.logarithms, GetAttentionLoops().logarithm(maximum, sum), 1);
+}
+
+// Whether products of so many terms, times `scale`, are what floats make of them: one chain, and a
+// factor that is a float, so that the product of both is rounded once.
+inline bool AreInFloat(int64_t terms, double scale) {
+  return terms <= kTermsInFloat && double{static_cast<float>(scale)} == scale;
 }
 
 struct KeyRange {
