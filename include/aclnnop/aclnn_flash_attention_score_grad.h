@@ -107,10 +107,9 @@ ACL_FUNC_VISIBILITY aclnnStatus aclnnFlashAttentionScoreGradV2(void* workspace,
 //   (161001), and keepProb is 1.
 // pseShiftOptional: null, or without elements, as it is not supported. With a pseType of 2 or 3 the
 //   slopes that aclnnFlashAttentionVarLenScoreV2 took.
-// dropMaskOptional: UINT8 along one axis. Its bits, the low ones of a byte first, are those of
-//   [N, Sq, Skv] of all batches, one after another: 1 keeps a weight. Null, and no elements, keep
-//   all, and keepProb does not count. Of aclnnFlashAttentionUnpaddingScoreGradV3 it has no
-//   elements.
+// dropMaskOptional: UINT8 along one axis. It has a bit for each element of [N, Sq, Skv], batch after
+//   batch, the low ones of a byte first: 1 keeps a weight. Null, and no elements, keep all, and
+//   keepProb does not count. aclnnFlashAttentionUnpaddingScoreGradV3 takes no elements.
 // paddingMaskOptional: null, or without elements, as it is not supported.
 // attenMaskOptional: BOOL or UINT8; what is not 0 leaves a key out. [Sq, Skv] of the longest
 //   batches, or more, for all batches alike. Where sparseMode is 2, 3 or 4 it is [2048, 2048], and
@@ -143,8 +142,8 @@ ACL_FUNC_VISIBILITY aclnnStatus aclnnFlashAttentionScoreGradV2(void* workspace,
 //   Share no memory with inputs.
 // dqRopeOut, dkRopeOut: of aclnnFlashAttentionUnpaddingScoreGradV3 alone. Receive the gradients by
 //   queryRope and keyInRope, with their dtype and shapes, unless they are null or have no elements.
-// dpseOut: not looked at; may be null. Of aclnnFlashAttentionUnpaddingScoreGradV2 with a pseType of
-//   2 or 3 it has the dtype and the shape of pseShift, or no elements, and receives 0.
+// dpseOut: not looked at; may be null. With a pseType of 2 or 3 it receives 0: it has the dtype and
+//   the shape of pseShift, or no elements.
 // softmaxInLayout: of aclnnFlashAttentionUnpaddingScoreGradV4 alone: "same_as_input", or "".
 // Elements
 //   of softmaxMaxOptional and softmaxSumOptional lie alike with both.

