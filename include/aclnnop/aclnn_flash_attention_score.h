@@ -25,7 +25,8 @@ extern "C" {
 // key: same dtype, B and D. Its number of heads divides N, whose heads share it in order.
 // value: same dtype and shape as key, but a head may have less elements.
 // realShiftOptional: what is added to products, of the same dtype: [B, N, Sq, Skv], [B, N, 1, Skv]
-//   or [1, N, Sq, Skv]; or null.
+//   or [1, N, Sq, Skv]; or null. With a pseType of 2 or 3 slopes, which may not be null (161002):
+//   FLOAT, [N] or [B, N], and Sq is Skv.
 // dropMaskOptional: UINT8 along one axis. Its bits, the low ones of a byte first, are those of
 //   [B, N, Sq, Skv]: 1 keeps a weight. Null keeps all, and keepProb does not count.
 // paddingMaskOptional: null, or without elements.
@@ -36,8 +37,9 @@ extern "C" {
 //   sparseMode is.
 // prefixOptional: where sparseMode is 5 or 6 a number for each batch, from 0 or Skv - Sq, what is
 //   more, to Skv. Else not looked at.
-// qStartIdxOptional, kvStartIdxOptional: of aclnnFlashAttentionScoreV2 alone, and not read, as they
-//   are for a bias that is computed.
+// qStartIdxOptional, kvStartIdxOptional: of aclnnFlashAttentionScoreV2 alone. The first number is
+//   the place of the first query, and of the first key, with a pseType of 2 or 3; else not looked
+//   at. Null and no numbers stand for 0.
 // scaleValue: what scores are multiplied by.
 // keepProb: the share of weights that dropMask keeps, above 0, at most 1.
 // preTokens, nextTokens: where sparseMode is 0, query i sees the keys from i - preTokens to
@@ -49,7 +51,9 @@ extern "C" {
 // sparseMode: 0, or 1, where only attenMask counts; 2: query i sees keys up to i; 3: up to i +
 //   Skv - Sq; 4: see preTokens; 5 and 6: as 3, and the first keys, as many as prefix says.
 // pseType: of aclnnFlashAttentionScoreV2 alone. 1: as above; 0: scores are scaleValue * (query @
-//   key^T) + realShift. With 2 and 3 realShift would be computed, which is not supported.
+//   key^T) + realShift. 2 and 3: the same, where realShift is -slope * d, or -slope * sqrt(d), with
+//   d = |k + kvStartIdx - i - qStartIdx| of query i and key k. It is computed in DOUBLE, and
+//   rounded to FLOAT.
 // softmaxMaxOut: receives the largest score of each row, FLOAT, [B, N, Sq, 8], eight times.
 // softmaxSumOut: receives the sum of the weights of each row, alike.
 // softmaxOutOut: not looked at; may be null.
@@ -86,7 +90,7 @@ ACL_FUNC_VISIBILITY aclnnStatus aclnnFlashAttentionScore(void* workspace, uint64
                                                          aclOpExecutor* executor,
                                                          const aclrtStream stream);
 
-// The same with pseType, which says whether realShift is added before the scale.
+// The same with pseType, which says whether realShift is added before the scale, or made of slopes.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnFlashAttentionScoreV2GetWorkspaceSize(
     const aclTensor* query, const aclTensor* key, const aclTensor* value,
     const aclTensor* realShiftOptional, const aclTensor* dropMaskOptional,
@@ -108,7 +112,14 @@ ACL_FUNC_VISIBILITY aclnnStatus aclnnFlashAttentionScoreV2(void* workspace, uint
 // query: [Tq, N, D]. FLOAT16, BFLOAT16 or FLOAT. D is at most 768.
 // key: [Tkv, Nkv, D], of the same dtype; N is a multiple of Nkv.
 // value: as key, but a head may have less elements.
-// realShiftOptional, dropMaskOptional: null, or without elements, as they are not supported.
+// queryRope, keyRope: of aclnnFlashAttentionVarLenScoreV3 alone: [Tq, N, Dr] and [Tkv, Nkv, Dr], of
+//   the same dtype, where Dr is at most D. Their products are added to those of query and key. Or
+//   both are null. With them attenMaskOptional may not be null (161001), and keepProb is 1.
+// realShiftOptional: null, or without elements, as it is not supported. With a pseType of 2 or 3
+//   slopes, as aclnnFlashAttentionScoreV2 has them; each batch has as many keys as queries.
+// dropMaskOptional: UINT8 along one axis. It has a bit for each element of [N, Sq, Skv], batch after
+//   batch, the low ones of a byte first: 1 keeps a weight. Null, and no elements, keep all, and
+//   keepProb does not count. aclnnFlashAttentionVarLenScoreV3 takes no elements.
 // paddingMaskOptional: null, or without elements, as it is not supported.
 // attenMaskOptional: BOOL or UINT8; what is not 0 leaves a key out. [Sq, Skv] of the longest
 //   batches, or more, for all batches alike. Where sparseMode is 2, 3 or 4 it is [2048, 2048], and
@@ -118,9 +129,10 @@ ACL_FUNC_VISIBILITY aclnnStatus aclnnFlashAttentionScoreV2(void* workspace, uint
 // actualSeqQLenOptional: how many positions of query there are up to the end of each batch; not
 //   null. The last number is Tq.
 // actualSeqKvLenOptional: the same of key, for as many batches; not null. The last number is Tkv.
-// qStartIdxOptional, kvStartIdxOptional: of aclnnFlashAttentionVarLenScoreV2 alone, and not read.
+// qStartIdxOptional, kvStartIdxOptional: of aclnnFlashAttentionVarLenScoreV2 and V3. As
+//   aclnnFlashAttentionScoreV2 has them, of every batch.
 // scaleValue: what scores are multiplied by.
-// keepProb: above 0, at most 1; not used.
+// keepProb: the share of weights that dropMask keeps, above 0, at most 1.
 // preTokens, nextTokens: where sparseMode is 0, query i of a batch sees its keys from i - preTokens
 //   to i + nextTokens. Where it is 4, the same with i + Skv - Sq in the place of i. Their sum is at
 //   least 0. Else not looked at.
@@ -129,7 +141,11 @@ ACL_FUNC_VISIBILITY aclnnStatus aclnnFlashAttentionScoreV2(void* workspace, uint
 // innerPrecise: a mode of precision; not looked at.
 // sparseMode: 0, or 1, where only attenMask counts; 2: query i sees keys up to i; 3: up to i + Skv
 //   - Sq; 4: see preTokens.
-// pseType: of aclnnFlashAttentionVarLenScoreV2 alone: 0 or 1; not used.
+// pseType: of aclnnFlashAttentionVarLenScoreV2 and V3. 0 and 1: there is no bias. 2 and 3, of
+//   aclnnFlashAttentionVarLenScoreV2 alone: as of aclnnFlashAttentionScoreV2.
+// softmaxOutLayout: of aclnnFlashAttentionVarLenScoreV4 alone: "same_as_input", or "", which is
+// what
+//   the other versions do. Elements of softmaxMaxOut and softmaxSumOut lie alike with both.
 // softmaxMaxOut, softmaxSumOut: receive the largest score of each row, and the sum of its weights.
 //   FLOAT, [Tq, N, 8], eight times.
 // softmaxOutOut: not looked at; may be null.
@@ -165,7 +181,7 @@ ACL_FUNC_VISIBILITY aclnnStatus aclnnFlashAttentionVarLenScore(void* workspace,
                                                                aclOpExecutor* executor,
                                                                const aclrtStream stream);
 
-// The same with pseType, for a bias that is not supported.
+// The same with pseType, which says whether there is a bias made of slopes.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnFlashAttentionVarLenScoreV2GetWorkspaceSize(
     const aclTensor* query, const aclTensor* key, const aclTensor* value,
     const aclTensor* realShiftOptional, const aclTensor* dropMaskOptional,
@@ -178,6 +194,39 @@ ACL_FUNC_VISIBILITY aclnnStatus aclnnFlashAttentionVarLenScoreV2GetWorkspaceSize
     const aclTensor* softmaxSumOut, const aclTensor* softmaxOutOut,
     const aclTensor* attentionOutOut, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACL_FUNC_VISIBILITY aclnnStatus aclnnFlashAttentionVarLenScoreV2(void* workspace,
+                                                                 uint64_t workspaceSize,
+                                                                 aclOpExecutor* executor,
+                                                                 const aclrtStream stream);
+
+// The same with queryRope and keyRope.
+ACL_FUNC_VISIBILITY aclnnStatus aclnnFlashAttentionVarLenScoreV3GetWorkspaceSize(
+    const aclTensor* query, const aclTensor* queryRope, const aclTensor* key,
+    const aclTensor* keyRope, const aclTensor* value, const aclTensor* realShiftOptional,
+    const aclTensor* dropMaskOptional, const aclTensor* paddingMaskOptional,
+    const aclTensor* attenMaskOptional, const aclIntArray* prefixOptional,
+    const aclIntArray* actualSeqQLenOptional, const aclIntArray* actualSeqKvLenOptional,
+    const aclIntArray* qStartIdxOptional, const aclIntArray* kvStartIdxOptional, double scaleValue,
+    double keepProb, int64_t preTokens, int64_t nextTokens, int64_t headNum, char* inputLayout,
+    int64_t innerPrecise, int64_t sparseMode, int64_t pseType, const aclTensor* softmaxMaxOut,
+    const aclTensor* softmaxSumOut, const aclTensor* softmaxOutOut,
+    const aclTensor* attentionOutOut, uint64_t* workspaceSize, aclOpExecutor** executor);
+ACL_FUNC_VISIBILITY aclnnStatus aclnnFlashAttentionVarLenScoreV3(void* workspace,
+                                                                 uint64_t workspaceSize,
+                                                                 aclOpExecutor* executor,
+                                                                 const aclrtStream stream);
+
+// The same as aclnnFlashAttentionVarLenScore with softmaxOutLayout.
+ACL_FUNC_VISIBILITY aclnnStatus aclnnFlashAttentionVarLenScoreV4GetWorkspaceSize(
+    const aclTensor* query, const aclTensor* key, const aclTensor* value,
+    const aclTensor* realShiftOptional, const aclTensor* dropMaskOptional,
+    const aclTensor* paddingMaskOptional, const aclTensor* attenMaskOptional,
+    const aclIntArray* prefixOptional, const aclIntArray* actualSeqQLenOptional,
+    const aclIntArray* actualSeqKvLenOptional, double scaleValue, double keepProb,
+    int64_t preTokens, int64_t nextTokens, int64_t headNum, char* inputLayout, int64_t innerPrecise,
+    int64_t sparseMode, char* softmaxOutLayout, const aclTensor* softmaxMaxOut,
+    const aclTensor* softmaxSumOut, const aclTensor* softmaxOutOut,
+    const aclTensor* attentionOutOut, uint64_t* workspaceSize, aclOpExecutor** executor);
+ACL_FUNC_VISIBILITY aclnnStatus aclnnFlashAttentionVarLenScoreV4(void* workspace,
                                                                  uint64_t workspaceSize,
                                                                  aclOpExecutor* executor,
                                                                  const aclrtStream stream);

@@ -25,7 +25,7 @@ extern "C" {
 //
 // query, keyIn, value: as aclnnFlashAttentionScore took them.
 // dy: the gradient by its attentionOut, with that dtype and shape.
-// pseShiftOptional: its realShift, or null.
+// pseShiftOptional: its realShift, or null; with a pseType of 2 or 3 its slopes.
 // dropMaskOptional, paddingMaskOptional, attenMaskOptional: as it took them.
 // softmaxMaxOptional, softmaxSumOptional: what it gave, FLOAT, [B, N, Sq, 8]. The first of eight
 //   counts.
@@ -33,11 +33,11 @@ extern "C" {
 // attentionInOptional: what it gave as attentionOut.
 // prefixOptional, scaleValue, keepProb, preTokens, nextTokens: as it took them.
 // headNum, inputLayout, innerPrecise, sparseMode: as it took them.
-// qStartIdxOptional, kvStartIdxOptional: of aclnnFlashAttentionScoreGradV2 alone, and not read, as
-//   they are for a bias that is computed.
+// qStartIdxOptional, kvStartIdxOptional: of aclnnFlashAttentionScoreGradV2 alone, as
+//   aclnnFlashAttentionScoreV2 took them.
 // pseType: of aclnnFlashAttentionScoreGradV2 alone. 1: as above; 0: S = scaleValue * (query @
-//   keyIn^T) + pseShift, and dpse = dS. With 2 and 3 pseShift would be computed, which is not
-//   supported.
+//   keyIn^T) + pseShift, and dpse = dS. 2 and 3: the same, where the bias is made of slopes as
+//   aclnnFlashAttentionScoreV2 says, and dpse is 0.
 // dqOut, dkOut, dvOut: receive the gradients by query, keyIn and value, with their dtype and their
 //   shapes. Those of heads that share keys are added.
 // dpseOut: receives the gradient by pseShift, with its dtype and shape, unless it is null or has no
@@ -76,7 +76,7 @@ ACL_FUNC_VISIBILITY aclnnStatus aclnnFlashAttentionScoreGrad(void* workspace,
                                                              aclOpExecutor* executor,
                                                              const aclrtStream stream);
 
-// The same with pseType, which says whether pseShift was added before the scale.
+// The same with pseType, which says whether pseShift was added before the scale, or made of slopes.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnFlashAttentionScoreGradV2GetWorkspaceSize(
     const aclTensor* query, const aclTensor* keyIn, const aclTensor* value, const aclTensor* dy,
     const aclTensor* pseShiftOptional, const aclTensor* dropMaskOptional,
@@ -102,7 +102,14 @@ ACL_FUNC_VISIBILITY aclnnStatus aclnnFlashAttentionScoreGradV2(void* workspace,
 // keyIn: [Tkv, Nkv, D], of the same dtype; N is a multiple of Nkv.
 // value: as keyIn, but a head may have less elements.
 // dy: the gradient by the result: [Tq, N, the elements of a head of value], of the same dtype.
-// pseShiftOptional, dropMaskOptional: null, or without elements, as they are not supported.
+// queryRope, keyInRope: of aclnnFlashAttentionUnpaddingScoreGradV3 alone, as
+//   aclnnFlashAttentionVarLenScoreV3 took them. With them attenMaskOptional may not be null
+//   (161001), and keepProb is 1.
+// pseShiftOptional: null, or without elements, as it is not supported. With a pseType of 2 or 3 the
+//   slopes that aclnnFlashAttentionVarLenScoreV2 took.
+// dropMaskOptional: UINT8 along one axis. It has a bit for each element of [N, Sq, Skv], batch after
+//   batch, the low ones of a byte first: 1 keeps a weight. Null, and no elements, keep all, and
+//   keepProb does not count. aclnnFlashAttentionUnpaddingScoreGradV3 takes no elements.
 // paddingMaskOptional: null, or without elements, as it is not supported.
 // attenMaskOptional: BOOL or UINT8; what is not 0 leaves a key out. [Sq, Skv] of the longest
 //   batches, or more, for all batches alike. Where sparseMode is 2, 3 or 4 it is [2048, 2048], and
@@ -116,10 +123,10 @@ ACL_FUNC_VISIBILITY aclnnStatus aclnnFlashAttentionScoreGradV2(void* workspace,
 // actualSeqQLenOptional: how many positions of query there are up to the end of each batch; not
 //   null. The last number is Tq.
 // actualSeqKvLenOptional: the same of key, for as many batches; not null. The last number is Tkv.
-// qStartIdxOptional, kvStartIdxOptional: of aclnnFlashAttentionUnpaddingScoreGradV2 alone, and not
-//   read.
+// qStartIdxOptional, kvStartIdxOptional: of aclnnFlashAttentionUnpaddingScoreGradV2 and V3. As
+//   aclnnFlashAttentionScoreGradV2 has them, of every batch.
 // scaleValue: what scores are multiplied by.
-// keepProb: above 0, at most 1; not used.
+// keepProb: the share of weights that dropMask keeps, above 0, at most 1.
 // preTokens, nextTokens: where sparseMode is 0, query i of a batch sees its keys from i - preTokens
 //   to i + nextTokens. Where it is 4, the same with i + Skv - Sq in the place of i. Their sum is at
 //   least 0. Else not looked at.
@@ -128,10 +135,18 @@ ACL_FUNC_VISIBILITY aclnnStatus aclnnFlashAttentionScoreGradV2(void* workspace,
 // innerPrecise: a mode of precision; not looked at.
 // sparseMode: 0, or 1, where only attenMask counts; 2: query i sees keys up to i; 3: up to i + Skv
 //   - Sq; 4: see preTokens.
-// pseType: of aclnnFlashAttentionUnpaddingScoreGradV2 alone: 0 or 1; not used.
+// pseType: of aclnnFlashAttentionUnpaddingScoreGradV2 and V3. 0 and 1: there is no bias. 2 and 3,
+// of
+//   aclnnFlashAttentionUnpaddingScoreGradV2 alone: as of aclnnFlashAttentionScoreGradV2.
 // dqOut, dkOut, dvOut: receive the gradients by query, keyIn and value, of their dtypes and shapes.
 //   Share no memory with inputs.
-// dpseOut: not looked at; may be null.
+// dqRopeOut, dkRopeOut: of aclnnFlashAttentionUnpaddingScoreGradV3 alone. Receive the gradients by
+//   queryRope and keyInRope, with their dtype and shapes, unless they are null or have no elements.
+// dpseOut: not looked at; may be null. With a pseType of 2 or 3 it receives 0: it has the dtype and
+//   the shape of pseShift, or no elements.
+// softmaxInLayout: of aclnnFlashAttentionUnpaddingScoreGradV4 alone: "same_as_input", or "".
+// Elements
+//   of softmaxMaxOptional and softmaxSumOptional lie alike with both.
 // workspaceSize: receives the bytes of workspace to pass to aclnnFlashAttentionUnpaddingScoreGrad;
 //   currently 0.
 // executor: receives the executor.
@@ -163,7 +178,7 @@ ACL_FUNC_VISIBILITY aclnnStatus aclnnFlashAttentionUnpaddingScoreGrad(void* work
                                                                       aclOpExecutor* executor,
                                                                       const aclrtStream stream);
 
-// The same with pseType, for a bias that is not supported.
+// The same with pseType, which says whether there is a bias made of slopes.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnFlashAttentionUnpaddingScoreGradV2GetWorkspaceSize(
     const aclTensor* query, const aclTensor* keyIn, const aclTensor* value, const aclTensor* dy,
     const aclTensor* pseShiftOptional, const aclTensor* dropMaskOptional,
@@ -178,6 +193,44 @@ ACL_FUNC_VISIBILITY aclnnStatus aclnnFlashAttentionUnpaddingScoreGradV2GetWorksp
     const aclTensor* dvOut, const aclTensor* dpseOut, uint64_t* workspaceSize,
     aclOpExecutor** executor);
 ACL_FUNC_VISIBILITY aclnnStatus aclnnFlashAttentionUnpaddingScoreGradV2(void* workspace,
+                                                                        uint64_t workspaceSize,
+                                                                        aclOpExecutor* executor,
+                                                                        const aclrtStream stream);
+
+// The same with queryRope and keyInRope.
+ACL_FUNC_VISIBILITY aclnnStatus aclnnFlashAttentionUnpaddingScoreGradV3GetWorkspaceSize(
+    const aclTensor* query, const aclTensor* queryRope, const aclTensor* keyIn,
+    const aclTensor* keyInRope, const aclTensor* value, const aclTensor* dy,
+    const aclTensor* pseShiftOptional, const aclTensor* dropMaskOptional,
+    const aclTensor* paddingMaskOptional, const aclTensor* attenMaskOptional,
+    const aclTensor* softmaxMaxOptional, const aclTensor* softmaxSumOptional,
+    const aclTensor* softmaxInOptional, const aclTensor* attentionInOptional,
+    const aclIntArray* prefixOptional, const aclIntArray* actualSeqQLenOptional,
+    const aclIntArray* actualSeqKvLenOptional, const aclIntArray* qStartIdxOptional,
+    const aclIntArray* kvStartIdxOptional, double scaleValue, double keepProb, int64_t preTokens,
+    int64_t nextTokens, int64_t headNum, char* inputLayout, int64_t innerPrecise,
+    int64_t sparseMode, int64_t pseType, const aclTensor* dqOut, const aclTensor* dqRopeOut,
+    const aclTensor* dkOut, const aclTensor* dkRopeOut, const aclTensor* dvOut,
+    const aclTensor* dpseOut, uint64_t* workspaceSize, aclOpExecutor** executor);
+ACL_FUNC_VISIBILITY aclnnStatus aclnnFlashAttentionUnpaddingScoreGradV3(void* workspace,
+                                                                        uint64_t workspaceSize,
+                                                                        aclOpExecutor* executor,
+                                                                        const aclrtStream stream);
+
+// The same as aclnnFlashAttentionUnpaddingScoreGrad with softmaxInLayout.
+ACL_FUNC_VISIBILITY aclnnStatus aclnnFlashAttentionUnpaddingScoreGradV4GetWorkspaceSize(
+    const aclTensor* query, const aclTensor* keyIn, const aclTensor* value, const aclTensor* dy,
+    const aclTensor* pseShiftOptional, const aclTensor* dropMaskOptional,
+    const aclTensor* paddingMaskOptional, const aclTensor* attenMaskOptional,
+    const aclTensor* softmaxMaxOptional, const aclTensor* softmaxSumOptional,
+    const aclTensor* softmaxInOptional, const aclTensor* attentionInOptional,
+    const aclIntArray* prefixOptional, const aclIntArray* actualSeqQLenOptional,
+    const aclIntArray* actualSeqKvLenOptional, double scaleValue, double keepProb,
+    int64_t preTokens, int64_t nextTokens, int64_t headNum, char* inputLayout, int64_t innerPrecise,
+    int64_t sparseMode, const aclTensor* dqOut, const aclTensor* dkOut, const aclTensor* dvOut,
+    const aclTensor* dpseOut, char* softmaxInLayout, uint64_t* workspaceSize,
+    aclOpExecutor** executor);
+ACL_FUNC_VISIBILITY aclnnStatus aclnnFlashAttentionUnpaddingScoreGradV4(void* workspace,
                                                                         uint64_t workspaceSize,
                                                                         aclOpExecutor* executor,
                                                                         const aclrtStream stream);

@@ -19,7 +19,14 @@ import torch.distributed as dist
 import torch_npu  # noqa: F401
 import torchvision_schemas  # noqa: F401
 from torch.distributed.device_mesh import init_device_mesh
-from torch.distributed.fsdp import FullyShardedDataParallel, ShardingStrategy, fully_shard
+from torch.distributed.fsdp import (
+    FullyShardedDataParallel,
+    MixedPrecision,
+    MixedPrecisionPolicy,
+    ShardingStrategy,
+    fully_shard,
+)
+from torch.distributed.fsdp.sharded_grad_scaler import ShardedGradScaler
 from torch.distributed.optim import ZeroRedundancyOptimizer
 from torch.nn import BatchNorm2d, Conv2d, Flatten, Linear, ReLU, Sequential, SyncBatchNorm, Tanh
 from torch.nn.parallel import DistributedDataParallel
@@ -34,6 +41,12 @@ except ImportError:
 STEPS = 6
 ROWS = 8  # of all ranks together
 WORDS = 97
+# The dtype in which a network computes, and the one in which gradients of ranks are added.
+MIXED = {
+    "bfloat16": (torch.bfloat16, torch.float),
+    "bfloat16 alone": (torch.bfloat16, torch.bfloat16),
+    "float16": (torch.float16, torch.float),
+}
 
 
 class Branches(torch.nn.Module):
@@ -120,18 +133,22 @@ class Rank:
         first = (self.rank * parts + part) * size
         return [x[first : first + size].to(self.device) for x in batch(model, step)]
 
-    def step(self, network, optimizer, model, step, parts=1, clip=None):
+    def step(self, network, optimizer, model, step, parts=1, clip=None, scaler=None):
         """Adds the gradients of `parts` parts of the batch before the ranks do."""
         total = 0.0
         for part in range(parts):
             with nullcontext() if part == parts - 1 else network.no_sync():
                 rows = self.rows(model, step, part, parts)
                 loss = loss_of(network, rows, choice_of(model, step, self.rank)) / parts
-                loss.backward()
+                (scaler.scale(loss) if scaler else loss).backward()
             total += loss.item()
         if clip:
             torch.nn.utils.clip_grad_norm_(network.parameters(), clip)
-        optimizer.step()
+        if scaler:
+            scaler.step(optimizer)
+            scaler.update()
+        else:
+            optimizer.step()
         optimizer.zero_grad()
         return total
 
@@ -151,20 +168,33 @@ class Rank:
         weights, buffers = row(network.module.parameters()), buffers_of(network)
         return {"losses": losses, "weights": weights, "buffers": buffers}
 
-    def by_fsdp(self, model, **settings):
+    def by_fsdp(self, model, training=None, **settings):
         network = made(model).to(self.device)
         network = FullyShardedDataParallel(network, device_id=self.device, **settings)
-        losses = self.trained(network, model)
+        losses = self.trained(network, model, **(training or {}))
         with FullyShardedDataParallel.summon_full_params(network):
             return {"losses": losses, "weights": row(network.parameters())}
 
-    def by_fully_shard(self, model):
+    def by_fully_shard(self, model, **settings):
         network = made(model).to(self.device)
         mesh = init_device_mesh("npu", (self.ranks,))
         for layer in network.transformer.h if model is gpt2 else network:
-            fully_shard(layer, mesh=mesh)
-        fully_shard(network, mesh=mesh)
+            fully_shard(layer, mesh=mesh, **settings)
+        fully_shard(network, mesh=mesh, **settings)
         return {"losses": self.trained(network, model), "weights": row(network.parameters())}
+
+    def in_mixed_precision(self, name, model):
+        """In 16 bits, with gradients that are added in another dtype, or as they are."""
+        results = {}
+        for how, (dtype, reduced) in MIXED.items():
+            fsdp = MixedPrecision(param_dtype=dtype, reduce_dtype=reduced, buffer_dtype=dtype)
+            policy = MixedPrecisionPolicy(param_dtype=dtype, reduce_dtype=reduced)
+            settings = {"mixed_precision": fsdp, "use_orig_params": True}
+            scale = {"training": {"scaler": ShardedGradScaler("npu", init_scale=256.0)}}
+            results[f"{name}, FSDP, {how}"] = self.by_fsdp(model, **settings)
+            results[f"{name}, FSDP, {how}, scaled"] = self.by_fsdp(model, **scale, **settings)
+            results[f"{name}, fully_shard, {how}"] = self.by_fully_shard(model, mp_policy=policy)
+        return results
 
     def by_accelerate(self, model, folder):
         """Its training loop, with two parts of each batch, and its checkpoint."""
@@ -258,6 +288,8 @@ class Rank:
             "gpt2": self.by_ddp(gpt2),
             "gpt2, FSDP": self.by_fsdp(gpt2, use_orig_params=True),
             "gpt2, fully_shard": self.by_fully_shard(gpt2),
+            **self.in_mixed_precision("perceptron", perceptron),
+            **self.in_mixed_precision("gpt2", gpt2),
             "objects": self.objects(),
             "lists": self.lists(),
         } | ({"accelerate": self.by_accelerate(perceptron, folder / "all")} if Accelerator else {})

@@ -4,6 +4,7 @@ run by tests/clients/run. Errors are those next to the CPU in double, compared w
 import pytest
 import torch
 from on_npu import FLOATS
+from torch.nn.attention import SDPBackend, sdpa_kernel
 
 torch_npu = pytest.importorskip("torch_npu")
 
@@ -182,6 +183,104 @@ def test_batches_one_after_another(dtype, version):
     for one, other, best in zip(there, here, exact, strict=True):
         error = (one.cpu().double() - best).square().mean().sqrt()
         assert error <= 1.1 * (other.double() - best).square().mean().sqrt()
+
+
+@pytest.mark.parametrize("is_packed", [False, True])
+@pytest.mark.parametrize("pse_type", [2, 3])
+@pytest.mark.parametrize("dtype", FLOATS, ids=str)
+def test_slopes(dtype, pse_type, is_packed):
+    """A bias that is made of slopes of the heads, and of distances or their roots."""
+    generator = torch.Generator().manual_seed(5)
+    slopes, starts = 2.0 ** -torch.arange(1, HEADS + 1), {"q_start_idx": [3], "kv_start_idx": [8]}
+    distance = (torch.arange(KEYS)[:, None] - torch.arange(KEYS) + 3 - 8).abs().double()
+    bias = -slopes.double()[:, None, None] * (distance if pse_type == 2 else distance.sqrt())
+
+    def normal(heads):
+        return torch.randn(1, heads, KEYS, SIZE, generator=generator).to(dtype)
+
+    def on_npu(*tensors):
+        how = {"pse": slopes.npu(), "pse_type": pse_type, "scale": SIZE**-0.5, **starts}
+        fusion = torch_npu.npu_fusion_attention_v2
+        if not is_packed:
+            return fusion(*tensors, HEADS, "BNSD", **how)[0]
+        rows = [x[0].transpose(0, 1) for x in tensors]
+        ends = {"actual_seq_qlen": [KEYS], "actual_seq_kvlen": [KEYS]}
+        return fusion(*rows, HEADS, "TND", **ends, **how)[0].transpose(0, 1)[None]
+
+    def on_cpu(*tensors):
+        # As the operator does, it takes the gradients from a result that is rounded.
+        mask = bias.to(tensors[0].dtype)[None]
+        with sdpa_kernel(SDPBackend.FLASH_ATTENTION):
+            return F.scaled_dot_product_attention(*tensors, attn_mask=mask)
+
+    tensors, grad = [normal(HEADS) for _ in range(3)], normal(HEADS)
+    exact = with_gradients(on_cpu, [x.double() for x in tensors], grad.double())
+    here = with_gradients(on_cpu, tensors, grad)
+    there = with_gradients(on_npu, [x.npu() for x in tensors], grad.npu())
+    for one, other, best in zip(there, here, exact, strict=True):
+        error = (one.cpu().double() - best).square().mean().sqrt()
+        assert error <= 1.1 * (other.double() - best).square().mean().sqrt()
+
+
+def test_rotated_elements_apart():
+    generator = torch.Generator().manual_seed(7)
+    ends = (5, QUERIES)
+
+    def normal(heads, size):
+        return torch.randn(QUERIES, heads, size, generator=generator)
+
+    def on_npu(q, k, v, q_rope, k_rope):
+        return torch_npu.npu_fusion_attention_v2(
+            q,
+            k,
+            v,
+            HEADS,
+            "TND",
+            query_rope=q_rope,
+            key_rope=k_rope,
+            atten_mask=causal_mask(),
+            sparse_mode=3,
+            scale=SIZE**-0.5,
+            actual_seq_qlen=ends,
+            actual_seq_kvlen=ends,
+        )[0]
+
+    def on_cpu(q, k, v, q_rope, k_rope):
+        heads = [torch.cat(x, -1).transpose(0, 1) for x in ((q, q_rope), (k, k_rope), (v,))]
+        parts = [[x[:, a:b][None] for x in heads] for a, b in ((0, 5), (5, QUERIES))]
+        how = {"is_causal": True, "scale": SIZE**-0.5, "enable_gqa": True}
+        outs = [F.scaled_dot_product_attention(*part, **how)[0] for part in parts]
+        return torch.cat(outs, 1).transpose(0, 1)
+
+    tensors = [normal(HEADS, SIZE), normal(2, SIZE), normal(2, SIZE), normal(HEADS, 8), normal(2, 8)]
+    grad = normal(HEADS, SIZE)
+    exact = with_gradients(on_cpu, [x.double() for x in tensors], grad.double())
+    here = with_gradients(on_cpu, tensors, grad)
+    there = with_gradients(on_npu, [x.npu() for x in tensors], grad.npu())
+    for one, other, best in zip(there, here, exact, strict=True):
+        # The CPU takes these gradients from weights, and not from a result that is rounded.
+        error = (one.cpu().double() - best).square().mean().sqrt()
+        assert error <= 1.3 * (other.double() - best).square().mean().sqrt()
+
+
+def test_layout_of_maxima():
+    generator = torch.Generator().manual_seed(6)
+    q, k, v = (torch.randn(QUERIES, HEADS, SIZE, generator=generator) for _ in range(3))
+    ends = {"actual_seq_qlen": [7, QUERIES], "actual_seq_kvlen": [7, QUERIES]}
+    leaves = [x.npu().requires_grad_() for x in (q, k, v)]
+    out, maxima, sums, *_ = torch_npu.npu_fusion_attention(
+        *leaves, HEADS, "TND", scale=SIZE**-0.5, softmax_layout="TND", **ends
+    )
+    for part in (slice(0, 7), slice(7, QUERIES)):
+        scores = torch.einsum("qnd,knd->qnk", q[part].double(), k[part].double()) * SIZE**-0.5
+        most = scores.amax(-1)
+        total = (scores - most[..., None]).exp().sum(-1)
+        torch.testing.assert_close(maxima[part, :, 0].cpu().double(), most, rtol=1e-6, atol=1e-6)
+        torch.testing.assert_close(sums[part, :, 0].cpu().double(), total, rtol=1e-5, atol=0)
+    out.sum().backward()
+    same = [x.detach().clone().requires_grad_() for x in leaves]
+    packed(*same, ends["actual_seq_qlen"], torch_npu.npu_fusion_attention).sum().backward()
+    assert all(one.grad.equal(other.grad) for one, other in zip(leaves, same))
 
 
 def test_projections():

@@ -5,6 +5,7 @@ import json
 import os
 import subprocess
 import sys
+from copy import deepcopy
 from pathlib import Path
 
 import pytest
@@ -91,6 +92,49 @@ def test_ways_have_the_same_bits(results, model, way):
     for result in results:
         for what in ("losses", "weights"):
             assert result[f"{model}, {way}"][what] == result[model][what]
+
+
+def trained_in_mixed_precision(model, ranks, dtype, reduced):
+    """What one process on the CPU gets that computes in `dtype`, adds gradients of the ranks in
+    `reduced`, and keeps weights in float."""
+    network = program.made(model)
+    optimizer = program.optimizer_of(model, network.parameters())
+    losses, size = [], ROWS // ranks
+    for step in range(STEPS):
+        total, sums = 0.0, [torch.zeros_like(x, dtype=reduced) for x in network.parameters()]
+        for rank in range(ranks):
+            copy = deepcopy(network).to(dtype)
+            rows = [x[rank * size :][:size] for x in program.batch(model, step)]
+            rows = [x.to(dtype) if x.is_floating_point() else x for x in rows]
+            loss = program.loss_of(copy, rows, ())
+            loss.backward()
+            total += loss.item() / ranks
+            for one, weight in zip(sums, copy.parameters()):
+                one += weight.grad.to(reduced) / ranks
+        for one, weight in zip(sums, network.parameters()):
+            weight.grad = one.float()
+        optimizer.step()
+        losses.append(total)
+    return [torch.tensor(x, dtype=torch.double) for x in (losses, program.row(network.parameters()))]
+
+
+@pytest.mark.parametrize("how", program.MIXED)
+@pytest.mark.parametrize("model", ["perceptron", "gpt2"])
+def test_mixed_precision_follows_one_process(results, model, how):
+    exact = trained_at_once(model, MODELS[model], len(results), torch.double)[:2]
+    here = trained_in_mixed_precision(MODELS[model], len(results), *program.MIXED[how])
+    start = torch.tensor(program.row(program.made(MODELS[model]).parameters()), dtype=torch.double)
+    for way in (f"FSDP, {how}", f"FSDP, {how}, scaled", f"fully_shard, {how}"):
+        ranks = [result[f"{model}, {way}"] for result in results]
+        losses = torch.tensor([rank["losses"] for rank in ranks], dtype=torch.double).mean(0)
+        there = [losses, torch.tensor(ranks[0]["weights"], dtype=torch.double)]
+        assert there[1].float().double().equal(there[1])  # which float holds, and
+        assert not there[1].bfloat16().double().equal(there[1])  # 16 bits do not
+        assert (there[1] - exact[1]).norm() < 0.2 * (exact[1] - start).norm(), way
+        # Losses are numbers of 16 bits.
+        rounding = torch.finfo(program.MIXED[how][0]).eps / 2 * exact[0].norm()
+        for ours, pytorchs, right, more in zip(there, here, exact, (rounding, 0)):
+            assert (ours - right).norm() <= 2 * (pytorchs - right).norm() + more, way
 
 
 def trained_at_once(name, model, ranks, dtype):

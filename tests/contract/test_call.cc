@@ -11,6 +11,7 @@
 #include "ops/lists/copied_dtype.h"
 #include "tests/ops/harness/device.h"
 #include "tests/sample_shapes.h"
+#include "tests/sample_texts.h"
 
 namespace openaclnn::test {
 namespace {
@@ -46,6 +47,7 @@ TestCall::TestCall(const Operator& entry) : operator_(entry) {
     if (of == ArgumentKind::kScalar && scalar_dtypes_[i] != ACL_FLOAT) numbers_.back() = 1;
     if (of == ArgumentKind::kBool || of == ArgumentKind::kInt) numbers_.back() = 0;
     if (of == ArgumentKind::kFloat) numbers_.back() /= 2;  // no share of 1
+    texts_.emplace_back(SampleText(spec(), static_cast<int>(i)));
     if (kind(static_cast<int>(i)) == ArgumentKind::kUnread) recipes_[i].shape = {5};
     if (IsUsuallyNull(spec(), static_cast<int>(i))) SetHandle(static_cast<int>(i), nullptr);
     if (!IsTensor(static_cast<int>(i))) continue;
@@ -78,7 +80,6 @@ TestCall::TestCall(const Operator& entry) : operator_(entry) {
   if (spec().name == "aclnnSvd") numbers_[2] = 1;  // with vectors
   if (spec().name == "aclnnInplaceRReluWithNoise") numbers_[4] = 1;
   for (const Rule& rule : spec().rules) {
-    if (!rule.texts.empty()) text_ = rule.texts[0];
     const bool draws_bits = rule.Is(rules::kBitsFor) && kind(rule.at[1]) == ArgumentKind::kInts;
     if (draws_bits) numbers_[size_t(rule.at[1]) + 1] = 1;
     const bool limits = rule.Is(rules::kIntIn) || rule.Is(rules::kIntBetween);
@@ -377,7 +378,7 @@ AnyArgument TestCall::ArgumentAt(int i) const {
   // With a fraction the conversion would raise an exception.
   if (kind(i) == ArgumentKind::kInt) argument.integer = IntegerAt(i);
   if (kind(i) == ArgumentKind::kBool) argument.flag = numbers_[at] != 0;
-  argument.text = text_.c_str();
+  argument.text = texts_[at].c_str();
   argument.dtype = dtype_;
   if (is_replaced_[at]) {
     argument.tensor = static_cast<const aclTensor*>(replaced_[at]);

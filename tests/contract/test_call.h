@@ -1,6 +1,7 @@
 // A valid call of any operator, made from its spec, that tests change in one place.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <functional>
 #include <memory>
@@ -134,7 +135,7 @@ class TestCall {
   // The format and storage shape of all tensors; by default ND and the view's shape.
   void SetFormat(aclFormat format, const Shape& storage) { format_ = format, storage_ = storage; }
   void SetScalar(int i, double value, aclDataType dtype);
-  void SetText(std::string text) { text_ = std::move(text); }
+  void SetText(const std::string& text) { std::ranges::fill(texts_, text); }
   // Passes this instead of a handle made from the recipe.
   void SetHandle(int i, const void* handle);
 
@@ -188,7 +189,7 @@ class TestCall {
   std::vector<aclDataType> scalar_dtypes_;
   std::vector<const void*> replaced_;
   std::vector<bool> is_replaced_;
-  std::string text_;
+  std::vector<std::string> texts_;
   aclDataType dtype_ = ACL_FLOAT;
   aclFormat format_ = ACL_FORMAT_ND;
   std::optional<Shape> storage_;

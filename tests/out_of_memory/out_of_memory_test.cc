@@ -16,6 +16,7 @@
 #include "ops/registry.h"
 #include "tests/out_of_memory/allocations.h"
 #include "tests/sample_shapes.h"
+#include "tests/sample_texts.h"
 
 namespace openaclnn {
 namespace {
@@ -39,9 +40,6 @@ class ReadyCall {
  public:
   ReadyCall(const Operator& entry, const Variant& variant) : operator_(entry) {
     const OpSpec& spec = *entry.spec;
-    for (const Rule& rule : spec.rules) {
-      if (!rule.texts.empty()) text_ = rule.texts[0];
-    }
     for (int i = 0; i < spec.NumArguments(); ++i) {
       AnyArgument argument;
       if (IsUsuallyNull(spec, i)) {
@@ -83,7 +81,7 @@ class ReadyCall {
         argument.integer = SampleInteger(spec, i, {variant.side, 3, 3 * variant.side});
       }
       argument.number = SampleNumber(spec, i, 0.25);
-      argument.text = text_.c_str();
+      argument.text = SampleText(spec, i);
       argument.dtype = variant.dtype;
       arguments_.push_back(argument);
     }
@@ -165,7 +163,6 @@ class ReadyCall {
   }
 
   const Operator& operator_;
-  std::string text_;
   std::vector<AnyArgument> arguments_;
   std::vector<std::vector<float>> memory_;
   std::vector<float> workspace_;

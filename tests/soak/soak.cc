@@ -21,6 +21,7 @@
 #include "kinds/roles.h"
 #include "ops/registry.h"
 #include "tests/sample_shapes.h"
+#include "tests/sample_texts.h"
 
 namespace openaclnn {
 namespace {
@@ -39,9 +40,6 @@ class Caller {
  public:
   Caller(const Operator& entry, int64_t rows) : operator_(entry), shape_{rows, 4, 8} {
     const OpSpec& spec = *entry.spec;
-    for (const Rule& rule : spec.rules) {
-      if (!rule.texts.empty()) text_ = rule.texts[0];
-    }
     memory_.resize(static_cast<size_t>(spec.NumArguments()));
     for (int i = 0; i < spec.NumArguments(); ++i) {
       const bool is_tensor = spec.arguments[i].IsTensor() || spec.arguments[i].IsTensorList();
@@ -65,7 +63,7 @@ class Caller {
     std::vector<AnyArgument> arguments(memory_.size());
     for (size_t i = 0; i < arguments.size(); ++i) {
       const int at = static_cast<int>(i);
-      arguments[i].text = text_.c_str();
+      arguments[i].text = SampleText(spec, at);
       if (spec.arguments[i].kind == ArgumentKind::kDouble) {
         arguments[i].number = SampleNumber(spec, at, 0);
       }
@@ -178,7 +176,6 @@ class Caller {
 
   const Operator& operator_;
   const int64_t shape_[3];
-  std::string text_;
   std::vector<float*> memory_;
   std::vector<float> expected_;
 };

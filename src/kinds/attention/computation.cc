@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 #include <memory>
+#include <optional>
 #include <utility>
 
 #include "cpu/targets.h"
@@ -55,7 +56,9 @@ class AttentionComputation final : public Computation {
   AttentionSizes sizes;
   std::array<Placed, kCount> tensors;
   double scale = 1, bias_scale = 1, keep_probability = 1;
+  int64_t first_kept = 0;
   AttentionBand band;
+  std::optional<AttentionSlopes> slopes;
 
   void Run(const Places& places) const override {
     const auto at = [&](Tensor tensor) { return tensors[tensor].At(places); };
@@ -72,10 +75,12 @@ class AttentionComputation final : public Computation {
                               .out = at(kOut),
                               .kept = kept.data,
                               .kept_step = kept.element,
+                              .first_kept = first_kept,
                               .scale = scale,
                               .bias_scale = bias_scale,
                               .keep_probability = keep_probability,
-                              .band = &band};
+                              .band = &band,
+                              .slopes = slopes ? &*slopes : nullptr};
     if (!gives_gradients) return RunAttention(run);
     RunAttentionGradients({.call = run,
                            .grad = at(kGrad),
@@ -173,10 +178,12 @@ std::unique_ptr<AttentionComputation> PlanCall(const AttentionInputs& inputs,
   if (inputs.sums) made->Place(Made::kSums, *inputs.sums);
   if (inputs.logarithms) made->Place(Made::kLogarithms, *inputs.logarithms);
   made->Place(Made::kOut, inputs.out);
+  made->first_kept = inputs.first_kept;
   made->scale = inputs.scale;
   made->bias_scale = inputs.bias_scale;
   made->keep_probability = inputs.keep_probability;
   made->band = inputs.band;
+  made->slopes = inputs.slopes;
   return made;
 }
 

@@ -121,8 +121,7 @@ class Worker {
     const Finish finish = {run_.scale, run_.bias_scale, has_bias ? added : nullptr};
     for (int64_t r = 0; r < rows_; ++r) {
       if (has_bias) {
-        load_bias_.Load(run_.bias.At(batch_, HeadOf(r), QueryOf(r)) + key * run_.bias.element, keys,
-                        in_float_);
+        LoadBias(run_, load_bias_, batch_, HeadOf(r), QueryOf(r), key, keys, in_float_);
         std::copy_n(in_float_, keys, added);
       }
       product_.to_float(finish, sums_ + r * kPitch, keys, ScoresOf(r) + (key - begin_));

@@ -107,6 +107,13 @@ float Logarithm(float maximum, double sum) {
   return static_cast<float>(double{maximum} + log);
 }
 
+void Scale(float* sums, int64_t count, float factor) {
+  const Floats scale(factor);
+  for (int64_t i = 0; i < count; i += kFloatLanes) {
+    (Floats::Load(sums + i) * scale).Store(sums + i);
+  }
+}
+
 bool AreFinite(const float* numbers, int64_t count) {
   Floats not_zero(0.0f);  // NaN once a difference with itself is
   int64_t i = 0;
@@ -127,6 +134,7 @@ const AttentionLoops* AttentionLoopsOfTarget() {
                                             .gradients = Gradients,
                                             .multiply = Multiply,
                                             .logarithm = Logarithm,
+                                            .scale = Scale,
                                             .are_finite = AreFinite};
   return &kLoops;
 }

@@ -31,6 +31,8 @@ struct AttentionLoops {
                    int64_t width, double* sums);
   // maximum + log(sum) in double, rounded once; infinity if the sum is 0.
   float (*logarithm)(float maximum, double sum);
+  // `count` sums of whole vectors times a factor.
+  void (*scale)(float* sums, int64_t count, float factor);
   // Whether all numbers are finite.
   bool (*are_finite)(const float* numbers, int64_t count);
 };

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -10,6 +11,7 @@
 #include "base/ceil_div.h"
 #include "base/dtype.h"
 #include "cpu/convert.h"
+#include "cpu/term_order.h"
 #include "kinds/attention/loops.h"
 #include "kinds/attention/run.h"
 #include "kinds/product/loops.h"
@@ -113,6 +115,12 @@ inline void StoreNumbers(const AttentionRun& run, int64_t batch, int64_t head, i
   store(run.logarithms, GetAttentionLoops().logarithm(maximum, sum), 1);
 }
 
+// Whether products of so many terms, times `scale`, are what floats make of them: one chain, and a
+// factor that is a float, so that the product of both is rounded once.
+inline bool AreInFloat(int64_t terms, double scale) {
+  return terms <= kTermsInFloat && double{static_cast<float>(scale)} == scale;
+}
+
 struct KeyRange {
   int64_t begin, end;
 };
@@ -137,13 +145,28 @@ inline void LoadMask(const AttentionRun& run, int64_t batch, int64_t head, int64
   for (int64_t k = 0; k < keys; ++k) to[k] = static_cast<uint8_t>(from[k * run.mask.element]);
 }
 
+// The bias of a row, from a key on.
+inline void LoadBias(const AttentionRun& run, const Loader& load, int64_t batch, int64_t head,
+                     int64_t query, int64_t key, int64_t keys, float* to) {
+  const std::byte* const from = run.bias.At(batch, head, query);
+  if (run.slopes == nullptr) return load.Load(from + key * run.bias.element, keys, to);
+  float slope;
+  std::memcpy(&slope, from, sizeof(slope));
+  const double shift = run.slopes->shift + static_cast<double>(key - query);
+  for (int64_t k = 0; k < keys; ++k) {
+    const double distance = std::fabs(shift + static_cast<double>(k));
+    to[k] = static_cast<float>(-double{slope} *
+                               (run.slopes->of_roots ? std::sqrt(distance) : distance));
+  }
+}
+
 // A byte, 0 or 1, for each of the bits that keep weights.
 inline void LoadKept(const AttentionRun& run, int64_t batch, int64_t head, int64_t query,
                      int64_t key, int64_t keys, uint8_t* to) {
   const AttentionSizes& sizes = run.sizes;
   const int64_t row = (batch * sizes.heads + head) * sizes.queries + query;
   for (int64_t k = 0; k < keys; ++k) {
-    const int64_t bit = row * sizes.keys + key + k;
+    const int64_t bit = run.first_kept + row * sizes.keys + key + k;
     const auto byte = static_cast<uint8_t>(run.kept[bit / 8 * run.kept_step]);
     to[k] = byte >> (bit % 8) & 1;
   }

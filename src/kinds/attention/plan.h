@@ -19,6 +19,13 @@ struct AttentionBand {
   std::vector<int64_t> prefixes = {};
 };
 
+// A bias that is made of positions: minus a slope of the head times the distance of the key k to
+// the query i, |k + shift - i|, or its square root; in DOUBLE, rounded to FLOAT.
+struct AttentionSlopes {
+  double shift = 0;  // an integer
+  bool of_roots = false;
+};
+
 // Tensors of four axes: batch, head, position and element. Key and value have the same heads, whose
 // number divides that of the heads of the query.
 //
@@ -32,8 +39,10 @@ struct AttentionInputs {
   // They broadcast to [batch, head, position of the query, that of the key]. Bytes of `mask` that
   // are not 0 leave a key out.
   std::optional<Value> bias, mask;
+  std::optional<AttentionSlopes> slopes = {};  // `bias` has these, FLOAT, for each head
   // Bits, the low ones of a byte first, in the order of those axes: 1 keeps a weight.
   std::optional<Value> kept;
+  int64_t first_kept = 0;  // the bit of the first weight
   double scale = 1, bias_scale = 1, keep_probability = 1;
   AttentionBand band = {};
   // FLOAT. Each row has eight equal elements; and, along an axis of one, its maximum plus the

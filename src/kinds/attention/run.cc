@@ -180,8 +180,8 @@ class Worker {
   void LoadBias(int64_t key, int64_t keys) const {
     for (int64_t i = 0; i < count_; ++i) {
       const Row row = RowAt(i);
-      load_bias_.Load(run_.bias.At(batch_, row.head, row.query) + key * run_.bias.element, keys,
-                      rows_of_panel_ + i * keys);
+      openaclnn::LoadBias(run_, load_bias_, batch_, row.head, row.query, key, keys,
+                          rows_of_panel_ + i * keys);
     }
     Turn(keys, turned_);
   }
@@ -193,8 +193,15 @@ class Worker {
     if (has_bias) LoadBias(key, keys);
     std::array<double, kMostColumns> added;
     const Finish finish = {run_.scale, run_.bias_scale, has_bias ? added.data() : nullptr};
+    const bool are_in_float = !has_bias && AreInFloat(sizes_.size, run_.scale);
     for (int64_t k = 0; k < keys; k += product_.rows) {
       const int64_t rows = RowsOfTile(sizes_.keys - key - k);
+      if (are_in_float && k + rows <= keys) {
+        tile_(keys_ + (key + k) * sizes_.size, queries_, sizes_.size, rows, width_ / product_.lanes,
+              scores + k * width_, nullptr);
+        loops_.scale(scores + k * width_, rows * width_, static_cast<float>(run_.scale));
+        continue;
+      }
       std::fill_n(sums_of_tile_, rows * width_, 0.0);
       tile_(keys_ + (key + k) * sizes_.size, queries_, sizes_.size, rows, width_ / product_.lanes,
             nullptr, sums_of_tile_);

@@ -33,8 +33,10 @@ struct AttentionRun {
   HeadsView query, key, value, bias, mask, maxima, sums, logarithms, out;
   const std::byte* kept = nullptr;
   int64_t kept_step = 0;  // bytes from byte to byte
+  int64_t first_kept = 0;
   double scale = 1, bias_scale = 1, keep_probability = 1;
   const AttentionBand* band = nullptr;
+  const AttentionSlopes* slopes = nullptr;  // null: the bias is given
 };
 
 void RunAttention(const AttentionRun& run);

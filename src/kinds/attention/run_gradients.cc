@@ -7,6 +7,7 @@
 #include "cpu/threads.h"
 #include "cpu/transpose.h"
 #include "kinds/attention/loops.h"
+#include "kinds/attention/pairs.h"
 #include "kinds/attention/parts.h"
 #include "kinds/attention/run.h"
 #include "kinds/product/loops.h"
@@ -41,6 +42,8 @@ class Worker {
         product_(GetProductLoops()),
         tile_(product_.orders[static_cast<size_t>(ProductOrder::kFloat)].tile),
         loops_(GetAttentionLoops()),
+        scores_in_pairs_(PairsFor(call_.query, call_.key, sizes_.size)),
+        gradients_in_pairs_(PairsFor(run.grad, call_.value, sizes_.value_size)),
         load_query_(call_.query),
         load_grad_(run.grad),
         load_out_(call_.out),
@@ -66,6 +69,8 @@ class Worker {
                   at_gradients = memory.Add<float>(kBlock * kBlock),
                   at_turned = memory.Add<float>(kBlock * kBlock),
                   at_kept = memory.Add<float>(kBlock),
+                  at_words =
+                      memory.Add<uint32_t>((keys + kBlock) / 2 * (sizes_.size + sizes_.value_size)),
                   at_sums = memory.Add<double>(kMostRows * kMostColumns),
                   at_by_query = memory.Add<double>(kBlock * size),
                   at_by_key = memory.Add<double>(keys * size),
@@ -87,12 +92,18 @@ class Worker {
     gradients_ = floats(at_gradients);
     turned_ = floats(at_turned);
     kept_ = floats(at_kept);
+    key_words_ = reinterpret_cast<uint32_t*>(begin + at_words);
+    value_words_ = key_words_ + keys / 2 * sizes_.size;
+    query_words_ = value_words_ + keys / 2 * sizes_.value_size;
+    grad_words_ = query_words_ + kBlock / 2 * sizes_.size;
     sums_ = doubles(at_sums);
     by_query_ = doubles(at_by_query);
     by_key_ = doubles(at_by_key);
     by_value_ = doubles(at_by_value);
     row_ = doubles(at_row);
     are_finite_.resize(static_cast<size_t>(BlocksOf(sizes_.keys)));
+    of_keys_exponents_.resize(are_finite_.size());
+    of_values_exponents_.resize(are_finite_.size());
   }
 
   // The gradients by the queries of some blocks, of all heads that share a head of keys, or by the
@@ -192,10 +203,17 @@ class Worker {
                              sizes_.keys};
     const Factor by_element = {
         key.At(batch_, kv_head_, 0), key.dtype, key.row, key.element, sizes_.keys, sizes_.size};
+    const auto number = static_cast<size_t>(block - first_block_);
+    of_keys_exponents_[number] = of_values_exponents_[number] = {};
     ForStrips(keys, [&](int64_t strip, int64_t width) {
-      Pack(by_key, first + strip, 0, sizes_.size, width, keys_ + (at + strip) * sizes_.size);
-      Pack(by_value, first + strip, 0, sizes_.value_size, width,
-           values_ + (at + strip) * sizes_.value_size);
+      const int64_t of_key = (at + strip) * sizes_.size,
+                    of_value = (at + strip) * sizes_.value_size;
+      Pack(by_key, first + strip, 0, sizes_.size, width, keys_ + of_key);
+      Pack(by_value, first + strip, 0, sizes_.value_size, width, values_ + of_value);
+      PackWords(scores_in_pairs_, keys_ + of_key, sizes_.size, width, key_words_ + of_key / 2,
+                of_keys_exponents_[number]);
+      PackWords(gradients_in_pairs_, values_ + of_value, sizes_.value_size, width,
+                value_words_ + of_value / 2, of_values_exponents_[number]);
     });
     float* const elements = keys_by_element_ + at * RoundedToTiles(sizes_.size);
     bool are_finite = true;
@@ -204,7 +222,23 @@ class Worker {
       Pack(by_element, element, first, keys, rows, tile);
       are_finite = are_finite && loops_.are_finite(tile, keys * rows);
     });
-    are_finite_[static_cast<size_t>(block - first_block_)] = are_finite;
+    are_finite_[number] = are_finite;
+  }
+
+  // The loops for products of these, or null.
+  const PairLoops* PairsFor(const HeadsView& first, const HeadsView& second, int64_t size) const {
+    const bool fits = first.dtype == ACL_BF16 && second.dtype == ACL_BF16 && size % 2 == 0;
+    return fits ? GetPairLoops(product_) : nullptr;
+  }
+
+  // Packed floats as words, too, and their exponents with those before.
+  static void PackWords(const PairLoops* pairs, const float* packed, int64_t size, int64_t step,
+                        uint32_t* words, Exponents& exponents) {
+    if (pairs == nullptr) return;
+    pairs->pack(packed, size, step, words);
+    const Exponents more = pairs->exponents(packed, size * step);
+    exponents.least = std::min(exponents.least, more.least);
+    exponents.most = std::max(exponents.most, more.most);
   }
 
   void Pack(const Factor& factor, int64_t row, int64_t first, int64_t depth, int64_t step,
@@ -218,8 +252,17 @@ class Worker {
     first_query_ = block * kBlock;
     count_ = std::min(kBlock, sizes_.queries - first_query_);
     LoadRows(load_query_, call_.query, sizes_.size, queries_, queries_by_element_);
+    of_queries_exponents_ = of_grads_exponents_ = {};
+    ForTiles(count_, [&](int64_t row, int64_t tile) {
+      PackWords(scores_in_pairs_, queries_ + row * sizes_.size, sizes_.size, tile,
+                query_words_ + row * sizes_.size / 2, of_queries_exponents_);
+    });
     queries_are_finite_ = loops_.are_finite(rows_, count_ * sizes_.size);
     LoadRows(load_grad_, run_.grad, sizes_.value_size, grads_, grads_by_element_);
+    ForTiles(count_, [&](int64_t row, int64_t tile) {
+      PackWords(gradients_in_pairs_, grads_ + row * sizes_.value_size, sizes_.value_size, tile,
+                grad_words_ + row * sizes_.value_size / 2, of_grads_exponents_);
+    });
     grads_are_finite_ = loops_.are_finite(rows_, count_ * sizes_.value_size);
     for (int64_t i = 0; i < count_; ++i) {
       const int64_t query = first_query_ + i;
@@ -277,14 +320,21 @@ class Worker {
       if (stores_bias) StoreBias(block, true);
       return;
     }
+    const auto number = static_cast<size_t>(block - first_block_);
+    const PairLoops* const of_scores =
+        ExactPairs(scores_in_pairs_, of_queries_exponents_, of_keys_exponents_[number]);
+    const PairLoops* const of_gradients =
+        ExactPairs(gradients_in_pairs_, of_grads_exponents_, of_values_exponents_[number]);
     ForStrips(keys_of_block_, [&](int64_t strip, int64_t width) {
       const int64_t at = PlaceOf(block) + strip;
       float *const scores = scores_ + strip * kBlock, *const gradients =
                                                           gradients_ + strip * kBlock;
-      Multiply(queries_, keys_ + at * sizes_.size, sizes_.size, width, call_.scale, scores,
-               block * kBlock + strip);
-      Multiply(grads_, values_ + at * sizes_.value_size, sizes_.value_size, width, 1, gradients,
-               -1);
+      Multiply({queries_, query_words_, keys_ + at * sizes_.size, key_words_ + at * sizes_.size / 2,
+                sizes_.size, of_scores},
+               width, call_.scale, scores, block * kBlock + strip);
+      Multiply({grads_, grad_words_, values_ + at * sizes_.value_size,
+                value_words_ + at * sizes_.value_size / 2, sizes_.value_size, of_gradients},
+               width, 1, gradients, -1);
       FindGradients(block * kBlock + strip, width, scores, gradients);
     });
     if (of_keys_) AddToKeys(block);
@@ -303,28 +353,52 @@ class Worker {
   }
 
  private:
+  // Rows and a strip of so many elements, and the same as words, if pairs are not null.
+  struct Packed {
+    const float* rows;
+    const uint32_t* row_words;
+    const float* strip;
+    const uint32_t* strip_words;
+    int64_t size;
+    const PairLoops* pairs;
+  };
+  static const PairLoops* ExactPairs(const PairLoops* pairs, const Exponents& first,
+                                     const Exponents& second) {
+    return pairs != nullptr && IsExactOnUnit(first, second) ? pairs : nullptr;
+  }
+
   // Products of the rows of the block with a strip, in float. `key`: the first one of the strip,
   // for the bias; -1: there is none.
-  void Multiply(const float* rows, const float* strip, int64_t size, int64_t width, double scale,
-                float* to, int64_t key) {
+  void Multiply(const Packed& packed, int64_t width, double scale, float* to, int64_t key) {
     const bool has_bias = key >= 0 && call_.bias.data != nullptr;
     double added[kMostColumns] = {};
     const Finish finish = {scale, call_.bias_scale, has_bias ? added : nullptr};
+    const bool are_in_float = !has_bias && AreInFloat(packed.size, scale);
     ForTiles(count_, [&](int64_t first, int64_t tile) {
-      std::fill_n(sums_, tile * width, 0.0);
-      tile_(rows + first * size, strip, size, tile, width / product_.lanes, nullptr, sums_);
+      float* const in_float = are_in_float ? to + first * width : nullptr;
+      if (!are_in_float) std::fill_n(sums_, tile * width, 0.0);
+      const int64_t row = first * packed.size, vectors = width / product_.lanes;
+      if (packed.pairs != nullptr) {
+        packed.pairs->tile(packed.row_words + row / 2, packed.strip_words, packed.size, tile,
+                           vectors, in_float, sums_);
+      } else {
+        tile_(packed.rows + row, packed.strip, packed.size, tile, vectors, in_float, sums_);
+      }
+      if (are_in_float) return;
       for (int64_t r = 0; r < std::min(tile, count_ - first); ++r) {
         if (has_bias) LoadBias(first + r, key, width, added);
         product_.to_float(finish, sums_ + r * width, width, to + (first + r) * width);
       }
     });
+    if (are_in_float && scale != 1) {
+      loops_.scale(to, count_ * width, static_cast<float>(scale));
+    }
   }
 
   void LoadBias(int64_t i, int64_t key, int64_t width, double* added) const {
     float bias[kMostColumns];
     const int64_t keys = std::min(width, sizes_.keys - key);
-    load_bias_.Load(call_.bias.At(batch_, head_, first_query_ + i) + key * call_.bias.element, keys,
-                    bias);
+    openaclnn::LoadBias(call_, load_bias_, batch_, head_, first_query_ + i, key, keys, bias);
     std::copy_n(bias, keys, added);
   }
 
@@ -339,8 +413,10 @@ class Worker {
         LoadMask(call_, batch_, head_, query, key, keys, bytes);
         loops_.leave_out(row, bytes, keys);
       }
-      for (int64_t k = 0; k < keys; ++k) {
-        if (key + k < seen_[i].begin || key + k >= seen_[i].end) row[k] = kMinusInfinity;
+      if (seen_[i].begin > key || seen_[i].end < key + keys) {
+        for (int64_t k = 0; k < keys; ++k) {
+          if (key + k < seen_[i].begin || key + k >= seen_[i].end) row[k] = kMinusInfinity;
+        }
       }
       std::fill(row + keys, row + width, kMinusInfinity);
       if (call_.kept != nullptr) {
@@ -463,6 +539,7 @@ class Worker {
   const ProductLoops& product_;
   const decltype(OrderedLoops::tile) tile_;
   const AttentionLoops& loops_;
+  const PairLoops *const scores_in_pairs_, *const gradients_in_pairs_;
   const Loader load_query_, load_grad_, load_out_, load_bias_;
   Storer store_query_, store_key_, store_value_, store_bias_;
   const int64_t strip_;  // columns at most
@@ -474,6 +551,8 @@ class Worker {
   float* keys_by_element_;        // tiles of elements
   double *by_key_, *by_value_;    // sums: elements of strips of keys
   std::vector<bool> are_finite_;  // keys of each block
+  uint32_t *key_words_, *value_words_;
+  std::vector<Exponents> of_keys_exponents_, of_values_exponents_;  // of each block
 
   // The block of queries.
   int64_t head_ = 0, first_query_ = 0, count_ = 0;
@@ -481,6 +560,8 @@ class Worker {
   float *rows_, *out_;
   float *queries_, *grads_;                        // tiles of rows
   float *queries_by_element_, *grads_by_element_;  // tiles of elements
+  uint32_t *query_words_, *grad_words_;
+  Exponents of_queries_exponents_, of_grads_exponents_;
   GradientsOfRow of_rows_[kBlock];
   KeyRange seen_[kBlock];
   double* by_query_;  // sums: elements of strips of queries

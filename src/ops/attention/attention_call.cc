@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <optional>
 
+#include "base/dtype.h"
+#include "kinds/moves/plan.h"
+
 namespace openaclnn {
 namespace {
 
@@ -45,14 +48,44 @@ AttentionInputs AttentionCall::Inputs(StageList& list) const {
                          .maxima = list.Given(at_.maxima),
                          .sums = list.Given(at_.sums),
                          .out = OfQuery(list, at_.out)};
-  const bool is_scaled = call_.IntegerAt(at_.bias_order, 1) != 0;
+  const bool is_scaled = call_.IntegerAt(at_.bias_type, kBiasBeforeScale) == kBiasBeforeScale;
   inputs.bias_scale = is_scaled ? inputs.scale : 1;
+  inputs.slopes = SlopesOf(call_, at_);
+  if (inputs.slopes) {
+    const Dims &shape = (*inputs.bias)->shape, &strides = (*inputs.bias)->strides;
+    const bool is_for_all = shape.size() == 1;
+    inputs.bias = list.Seen(*inputs.bias, {is_for_all ? 1 : shape[0], shape.back(), 1, 1},
+                            {is_for_all ? 0 : strides[0], strides.back(), 0, 0});
+  }
   if (!HasShortMask(call_.At(at_.mode).integer)) inputs.mask = if_given(at_.mask);
   if (call_.IsGiven(at_.kept)) {
     inputs.kept = list.Given(at_.kept);
     inputs.keep_probability = call_.At(at_.keep).number;
   }
   return inputs;
+}
+
+std::optional<AttentionSlopes> SlopesOf(const Call& call, const AttentionArguments& at) {
+  const int64_t type = call.IntegerAt(at.bias_type, kBiasBeforeScale);
+  if (!IsMadeOfSlopes(type)) return {};
+  const auto first = [&call](int argument) {
+    if (!call.IsGiven(argument) || call.IntegersAt(argument).empty()) return 0.0;
+    return static_cast<double>(call.IntegersAt(argument).front());
+  };
+  return AttentionSlopes{.shift = first(at.key_start) - first(at.query_start),
+                         .of_roots = type == kBiasOfRoots};
+}
+
+Value JoinedHeads(StageList& list, const Value& heads, const Value& rope) {
+  Dims shape = heads->shape;
+  const int64_t size = shape[3];
+  shape[3] += rope->shape[3];
+  const Value joined = list.Temporary(heads->dtype, shape);
+  list.Add(PlanMove(heads, list.Seen(joined, heads->shape, joined->strides)));
+  Value behind = list.Seen(joined, rope->shape, joined->strides);
+  behind.origin += size * DtypeBytes(heads->dtype);
+  list.Add(PlanMove(rope, behind));
+  return joined;
 }
 
 AttentionBand BandOf(const Call& call, const AttentionArguments& at, int64_t queries,

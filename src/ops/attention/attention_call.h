@@ -1,24 +1,25 @@
 // What the operators of attention have in common: what their arguments say to the kind.
 #pragma once
 
+#include <cstdint>
+#include <optional>
+
 #include "engine/call.h"
 #include "kinds/attention/plan.h"
 #include "kinds/stages/stage_list.h"
+#include "ops/attention/attention_arguments.h"
 #include "ops/attention/attention_shape.h"
 
 namespace openaclnn {
 
-// Where the arguments are in the prototype.
-struct AttentionArguments {
-  int query, key, value, bias, kept, mask, prefix, scale, keep, before, after, heads, layout, mode;
-  int maxima, sums, out;
-  int bias_order =
-      -1;  // 0: the bias is added after the scale; else, and where there is none, before
-  int query_lengths = -1, key_lengths = -1;  // of tensors whose positions are packed
-};
-
 // Which of so many keys a query of so many sees. Without a mask it sees all of them.
 AttentionBand BandOf(const Call& call, const AttentionArguments& at, int64_t queries, int64_t keys);
+
+// How the bias of a call is made, where it is made of slopes.
+std::optional<AttentionSlopes> SlopesOf(const Call& call, const AttentionArguments& at);
+
+// Heads with their rotated elements behind them.
+Value JoinedHeads(StageList& list, const Value& heads, const Value& rope);
 
 // A call whose arguments have passed the checks.
 class AttentionCall {

@@ -253,6 +253,38 @@ Status CheckBias(const RuleCall& call, const Rule& rule) {
                      {1, s.heads, s.queries, s.keys}});
 }
 
+// PositionBias, PositionBiasDtype
+
+Status CheckPositionBias(const RuleCall& call, const Rule& rule) {
+  const int64_t type = call.Given(rule, 1).integer;
+  if (!IsMadeOfSlopes(type)) return CheckBias(call, rule);
+  const AttentionShape s = ShapeOf(call);
+  OPENACLNN_RETURN_IF_ERROR(CheckOneOf(call, rule, {{s.heads}, {s.batches, s.heads}}));
+  if (s.queries == s.keys) return {};
+  return Invalid(ErrorKind::kShape,
+                 "{}: there are {} queries and {} keys, expected as many, as {} is {}",
+                 NameInRole(call, kKeyOf), s.queries, s.keys, rule.names[1], type);
+}
+
+Status CheckPositionBiasNull(const RuleCall& call, const Rule& rule) {
+  const int64_t type = call.Given(rule, 2).integer;
+  if (!call.Given(rule, 0).is_null || !IsMadeOfSlopes(type)) return {};
+  return Invalid(ErrorKind::kValue, "{}: is null, expected slopes, as {} is {}", rule.names[0],
+                 rule.names[2], type);
+}
+
+Status CheckPositionBiasDtype(const RuleCall& call, const Rule& rule) {
+  const int64_t type = call.Given(rule, 2).integer;
+  if (!IsMadeOfSlopes(type)) return CheckDtype(call, rule, 0, 1);
+  const aclDataType given = call.At(rule, 0).dtype;
+  if (given == ACL_FLOAT) return {};
+  return Invalid(ErrorKind::kDtype, "{}: dtype is {}, expected FLOAT, as {} is {}", rule.names[0],
+                 DtypeName(given), rule.names[2], type);
+}
+void NarrowPositionBias(const Rule& rule, PossibleDtypes& possible) {
+  possible.Keep(rule.at[0], possible.Of(rule.at[1]) | DtypeSet(ACL_FLOAT));
+}
+
 Status CheckMask(const RuleCall& call, const Rule& rule) {
   const AttentionShape s = ShapeOf(call);
   const int64_t mode = InRole(call, kSparseModeOf).integer;
@@ -419,6 +451,23 @@ constinit const RuleType kAttentionBias = {
     .name = "AttentionBias",
     .check = CheckBias,
     .sentence = {"The shape of {a} is [B, N, Sq, Skv], [B, N, 1, Skv] or [1, N, Sq, Skv]."},
+};
+
+constinit const RuleType kPositionBias = {
+    .name = "PositionBias",
+    .check = CheckPositionBias,
+    .sentence =
+        {"The shape of {a} is [B, N, Sq, Skv], [B, N, 1, Skv] or [1, N, Sq, Skv]; where {b} "
+         "is 2 or 3 it is [N] or [B, N], and Sq is Skv."},
+};
+
+constinit const RuleType kPositionBiasDtype = {
+    .name = "PositionBiasDtype",
+    .check = CheckPositionBiasDtype,
+    .check_nulls = CheckPositionBiasNull,
+    .sentence = {"The dtype of {a} is that of {b}; where {c} is 2 or 3 it is FLOAT, and {a} is not "
+                 "null."},
+    .narrow = NarrowPositionBias,
 };
 
 constinit const RuleType kAttentionMask = {

@@ -41,6 +41,12 @@ enum SparseMode : int64_t {
   kShortPrefixMask,
 };
 
+// What pseType says: a bias is added after the scale, or before it; or it is made of slopes and
+// distances, or of their roots.
+enum BiasType : int64_t { kBiasAfterScale, kBiasBeforeScale, kBiasOfDistances, kBiasOfRoots };
+
+constexpr bool IsMadeOfSlopes(int64_t bias_type) { return bias_type >= kBiasOfDistances; }
+
 // Sizes of a call whose query, key and value fit together.
 struct AttentionShape {
   int64_t batches, heads, kv_heads, queries, keys, size, value_size;
@@ -70,8 +76,8 @@ void NarrowToSecond(const Rule& rule, PossibleDtypes& possible);
 
 namespace rules {
 extern const RuleType kAttentionHeads, kAttentionResult, kAttentionRows, kAttentionBias,
-    kAttentionMask, kAttentionBits, kAttentionKeysSeen, kAttentionGradient, kAttentionBiasGradient,
-    kKeepProbability, kNoElements;
+    kAttentionMask, kAttentionBits, kPositionBias, kPositionBiasDtype, kAttentionKeysSeen,
+    kAttentionGradient, kAttentionBiasGradient, kKeepProbability, kNoElements;
 }  // namespace rules
 
 // `query`, `key` and `value` have one dtype, and shapes that fit together.
@@ -100,6 +106,14 @@ constexpr Rule AttentionRows(std::string_view a, std::string_view query, std::st
 // [B, N, Sq, Skv], [B, N, 1, Skv] or [1, N, Sq, Skv].
 constexpr Rule AttentionBias(std::string_view a) {
   return {.type = &rules::kAttentionBias, .names = {a}};
+}
+// The same; or where `type` is 2 or 3 slopes, [N] or [B, N], and as many keys as queries.
+constexpr Rule PositionBias(std::string_view a, std::string_view type) {
+  return {.type = &rules::kPositionBias, .names = {a, type}};
+}
+// The dtype of `of`; or where `type` is 2 or 3 FLOAT, and `a` is not null.
+constexpr Rule PositionBiasDtype(std::string_view a, std::string_view of, std::string_view type) {
+  return {.type = &rules::kPositionBiasDtype, .names = {a, of, type}};
 }
 // [B, N, Sq, Skv], [B, 1, Sq, Skv], [1, 1, Sq, Skv] or [Sq, Skv]; or that of the mode.
 constexpr Rule AttentionMask(std::string_view a) {

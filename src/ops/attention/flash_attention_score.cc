@@ -2,9 +2,9 @@
 
 #include "kinds/attention/plan.h"
 #include "kinds/stages/stage_list.h"
+#include "ops/attention/attention_arguments.h"
 #include "ops/attention/attention_call.h"
 #include "ops/attention/family.h"
-#include "ops/attention/with_bias_order.h"
 #include "ops/c_functions.h"
 
 namespace openaclnn {
@@ -62,7 +62,7 @@ void PlanFlashAttention(const Call& call, Executor& executor) {
 
 constexpr Kind kFlashAttention = OnCpusAlone(InStages(PlanFlashAttention<kArgumentsOfScore>));
 constexpr Kind kFlashAttentionV2 =
-    OnCpusAlone(InStages(PlanFlashAttention<WithBiasOrder(kArgumentsOfScore)>));
+    OnCpusAlone(InStages(PlanFlashAttention<WithBiasType(kArgumentsOfScore)>));
 
 }  // namespace
 
@@ -117,11 +117,19 @@ constexpr OpSpec kFlashAttentionScoreSpec = Resolved({
                        "prefixOptional", "attenMaskOptional"}},
 });
 
-constexpr OpSpec kFlashAttentionScoreV2Spec =
-    WithBiasOrder("aclnnFlashAttentionScoreV2",
-                  "attentionOut = dropout(softmax(mask(scaleValue * query @ key^T + realShift))) @ "
-                  "value, of each head; if pseType is 1, realShift is added before it is scaled",
-                  OfKind(kFlashAttentionV2, kFlashAttentionScoreSpec));
+constexpr OpSpec kFlashAttentionScoreV2Spec = Versioned(
+    "aclnnFlashAttentionScoreV2",
+    "attentionOut = dropout(softmax(mask(scaleValue * query @ key^T + realShift))) @ value, of "
+    "each "
+    "head; if pseType is 1, realShift is added before it is scaled; if it is 2 or 3, realShift is "
+    "minus slopes times distances, or times their roots",
+    kFlashAttentionV2,
+    WithBiasType(
+        WithInstead(WithInstead(kFlashAttentionScoreSpec, rules::kSameDtype, "realShiftOptional",
+                                PositionBiasDtype("realShiftOptional", "query", "pseType")),
+                    rules::kAttentionBias, "realShiftOptional",
+                    PositionBias("realShiftOptional", "pseType")),
+        IntIn("pseType", 0, 1, 2, 3)));
 
 }  // namespace openaclnn
 

@@ -1,10 +1,11 @@
 #include "aclnnop/aclnn_flash_attention_score_grad.h"
 
 #include "kinds/attention/plan.h"
+#include "kinds/moves/plan.h"
 #include "kinds/stages/stage_list.h"
+#include "ops/attention/attention_arguments.h"
 #include "ops/attention/attention_call.h"
 #include "ops/attention/family.h"
-#include "ops/attention/with_bias_order.h"
 #include "ops/c_functions.h"
 
 namespace openaclnn {
@@ -56,32 +57,40 @@ constexpr AttentionArguments kArgumentsOfGrad = {.query = ScoreGradAt::kGradedQu
                                                  .mode = ScoreGradAt::kGradedSparse,
                                                  .maxima = ScoreGradAt::kGivenMax,
                                                  .sums = ScoreGradAt::kGivenSum,
-                                                 .out = ScoreGradAt::kAttentionIn};
+                                                 .out = ScoreGradAt::kAttentionIn,
+                                                 .grad = ScoreGradAt::kDy,
+                                                 .by_query = ScoreGradAt::kDqOut,
+                                                 .by_key = ScoreGradAt::kDkOut,
+                                                 .by_value = ScoreGradAt::kDvOut,
+                                                 .by_bias = ScoreGradAt::kDpseOut};
 
-// The gradients stand in one order, from dq on.
-template <AttentionArguments at, int kDq>
+template <AttentionArguments at>
 void PlanFlashAttentionGrad(const Call& call, Executor& executor) {
-  constexpr int kDk = kDq + 1, kDv = kDq + 2, kDpse = kDq + 3;
   StageList list(call, executor);
   const AttentionCall attention(call, at);
   AttentionGradientsInputs inputs{.call = attention.Inputs(list),
-                                  .grad = attention.OfQuery(list, ScoreGradAt::kDy),
-                                  .by_query = attention.OfQuery(list, kDq),
-                                  .by_key = attention.OfKey(list, kDk),
-                                  .by_value = attention.OfKey(list, kDv),
+                                  .grad = attention.OfQuery(list, at.grad),
+                                  .by_query = attention.OfQuery(list, at.by_query),
+                                  .by_key = attention.OfKey(list, at.by_key),
+                                  .by_value = attention.OfKey(list, at.by_value),
                                   .by_bias = {}};
-  if (call.IsGiven(ScoreGradAt::kPseShift) && call.IsGiven(kDpse) &&
-      call.TensorAt(kDpse).extent.elements > 0) {
-    inputs.by_bias = list.Given(kDpse);
+  if (call.IsGiven(at.bias) && call.IsGiven(at.by_bias) &&
+      call.TensorAt(at.by_bias).extent.elements > 0) {
+    // Slopes have no gradient.
+    if (inputs.call.slopes) {
+      list.Add(PlanFill(0, list.Given(at.by_bias)));
+    } else {
+      inputs.by_bias = list.Given(at.by_bias);
+    }
   }
   list.Add(PlanAttentionGradients(inputs));
   list.Finish();
 }
 
 constexpr Kind kFlashAttentionGrad =
-    OnCpusAlone(InStages(PlanFlashAttentionGrad<kArgumentsOfGrad, ScoreGradAt::kDqOut>));
-constexpr Kind kFlashAttentionGradV2 = OnCpusAlone(
-    InStages(PlanFlashAttentionGrad<WithBiasOrder(kArgumentsOfGrad), ScoreGradAt::kDqOut + 3>));
+    OnCpusAlone(InStages(PlanFlashAttentionGrad<kArgumentsOfGrad>));
+constexpr Kind kFlashAttentionGradV2 =
+    OnCpusAlone(InStages(PlanFlashAttentionGrad<WithBiasType(kArgumentsOfGrad)>));
 
 }  // namespace
 
@@ -144,11 +153,18 @@ constexpr OpSpec kFlashAttentionScoreGradSpec = Resolved({
                        "prefixOptional", "attenMaskOptional"}},
 });
 
-constexpr OpSpec kFlashAttentionScoreGradV2Spec = WithBiasOrder(
+constexpr OpSpec kFlashAttentionScoreGradV2Spec = Versioned(
     "aclnnFlashAttentionScoreGradV2",
     "P = softmax(S), S = mask(scaleValue * query @ key^T + pseShift), or with pseShift "
-    "scaled, too, if pseType is 1; the rest as that of FlashAttentionScoreGrad",
-    OfKind(kFlashAttentionGradV2, kFlashAttentionScoreGradSpec));
+    "scaled, too, if pseType is 1; if it is 2 or 3, pseShift is minus slopes times distances, or "
+    "times their roots; the rest as that of FlashAttentionScoreGrad",
+    kFlashAttentionGradV2,
+    WithBiasType(
+        WithInstead(WithInstead(kFlashAttentionScoreGradSpec, rules::kSameDtype, "pseShiftOptional",
+                                PositionBiasDtype("pseShiftOptional", "query", "pseType")),
+                    rules::kAttentionBias, "pseShiftOptional",
+                    PositionBias("pseShiftOptional", "pseType")),
+        IntIn("pseType", 0, 1, 2, 3)));
 
 }  // namespace openaclnn
 

@@ -1,9 +1,15 @@
 #include "aclnnop/aclnn_flash_attention_score_grad.h"
+
+#include <optional>
+
+#include "base/dtype.h"
 #include "kinds/attention/plan.h"
+#include "kinds/moves/plan.h"
 #include "kinds/stages/stage_list.h"
+#include "ops/attention/attention_arguments.h"
+#include "ops/attention/attention_call.h"
 #include "ops/attention/family.h"
 #include "ops/attention/packed_attention.h"
-#include "ops/attention/with_bias_order.h"
 #include "ops/c_functions.h"
 
 namespace openaclnn {
@@ -33,7 +39,10 @@ enum UnpaddingArgument {
   kUnpaddingLayout,
   kUnpaddingInnerPrecise,
   kUnpaddingSparse,
-  kUnpaddingDq
+  kUnpaddingDq,
+  kUnpaddingDk,
+  kUnpaddingDv,
+  kUnpaddingDpse
 };
 
 constexpr AttentionArguments kArgumentsOfUnpadding = {.query = kUnpaddingQuery,
@@ -54,36 +63,79 @@ constexpr AttentionArguments kArgumentsOfUnpadding = {.query = kUnpaddingQuery,
                                                       .sums = kUnpaddingSum,
                                                       .out = kUnpaddingAttentionIn,
                                                       .query_lengths = kUnpaddingQueryLengths,
-                                                      .key_lengths = kUnpaddingKeyLengths};
+                                                      .key_lengths = kUnpaddingKeyLengths,
+                                                      .grad = kUnpaddingDy,
+                                                      .by_query = kUnpaddingDq,
+                                                      .by_key = kUnpaddingDk,
+                                                      .by_value = kUnpaddingDv,
+                                                      .by_bias = kUnpaddingDpse};
 
-template <AttentionArguments at, int kDq>
+// Gradients by heads with their rotated elements, which go to tensors of their own.
+struct JoinedGradient {
+  Value joined, heads;
+  std::optional<Value> rope;
+
+  void Part(StageList& list) const {
+    list.Add(PlanMove(list.Seen(joined, heads->shape, joined->strides), heads));
+    if (!rope) return;
+    Value behind = list.Seen(joined, (*rope)->shape, joined->strides);
+    behind.origin += heads->shape[3] * DtypeBytes(heads->dtype);
+    list.Add(PlanMove(behind, *rope));
+  }
+};
+
+template <AttentionArguments at>
 void PlanUnpadding(const Call& call, Executor& executor) {
-  constexpr int kDk = kDq + 1, kDv = kDq + 2;
   StageList list(call, executor);
   const PackedCall packed(call, at);
+  const auto has_elements = [&call](int argument) {
+    return call.IsGiven(argument) && call.TensorAt(argument).extent.elements > 0;
+  };
   for (const PackedBatch& batch : packed.Batches()) {
-    list.Add(PlanAttentionGradients({.call = packed.Inputs(list, batch),
-                                     .grad = PackedCall::OfQueries(list, kUnpaddingDy, batch),
-                                     .by_query = PackedCall::OfQueries(list, kDq, batch),
-                                     .by_key = PackedCall::OfKeys(list, kDk, batch),
-                                     .by_value = PackedCall::OfKeys(list, kDv, batch),
-                                     .by_bias = {}}));
+    AttentionGradientsInputs inputs{.call = packed.Inputs(list, batch),
+                                    .grad = PackedCall::OfQueries(list, at.grad, batch),
+                                    .by_query = PackedCall::OfQueries(list, at.by_query, batch),
+                                    .by_key = PackedCall::OfKeys(list, at.by_key, batch),
+                                    .by_value = PackedCall::OfKeys(list, at.by_value, batch),
+                                    .by_bias = {}};
+    if (!packed.HasRope()) {
+      list.Add(PlanAttentionGradients(inputs));
+      continue;
+    }
+    JoinedGradient of_query{.joined = {}, .heads = inputs.by_query, .rope = {}},
+        of_key{.joined = {}, .heads = inputs.by_key, .rope = {}};
+    if (has_elements(at.by_query_rope)) {
+      of_query.rope = PackedCall::OfQueries(list, at.by_query_rope, batch);
+    }
+    if (has_elements(at.by_key_rope)) {
+      of_key.rope = PackedCall::OfKeys(list, at.by_key_rope, batch);
+    }
+    inputs.by_query = of_query.joined =
+        list.Temporary(inputs.by_query->dtype, inputs.call.query->shape);
+    inputs.by_key = of_key.joined = list.Temporary(inputs.by_key->dtype, inputs.call.key->shape);
+    list.Add(PlanAttentionGradients(inputs));
+    of_query.Part(list);
+    of_key.Part(list);
   }
+  const bool has_slopes = IsMadeOfSlopes(call.IntegerAt(at.bias_type, kBiasBeforeScale));
+  if (has_slopes && has_elements(at.by_bias)) list.Add(PlanFill(0, list.Given(at.by_bias)));
   list.Finish();
 }
 
-constexpr Kind kUnpadding =
-    OnCpusAlone(InStages(PlanUnpadding<kArgumentsOfUnpadding, kUnpaddingDq>));
+constexpr Kind kUnpadding = OnCpusAlone(InStages(PlanUnpadding<kArgumentsOfUnpadding>));
 constexpr Kind kUnpaddingV2 =
-    OnCpusAlone(InStages(PlanUnpadding<WithBiasOrder(kArgumentsOfUnpadding), kUnpaddingDq + 3>));
+    OnCpusAlone(InStages(PlanUnpadding<WithBiasType(kArgumentsOfUnpadding)>));
+constexpr Kind kUnpaddingV3 =
+    OnCpusAlone(InStages(PlanUnpadding<WithRope(WithBiasType(kArgumentsOfUnpadding))>));
 
 }  // namespace
 
 constexpr OpSpec kFlashAttentionUnpaddingScoreGradSpec = Resolved({
     .name = "aclnnFlashAttentionUnpaddingScoreGrad",
     .formula =
-        "P = softmax(S), S = mask(scaleValue * query @ key^T); dv = P^T @ dy, dS = P * (dy @ "
-        "value^T - sum(dy * attentionIn)), dq = scaleValue * dS @ key, dk = scaleValue * "
+        "P = softmax(S), S = mask(scaleValue * query @ key^T); dv = dropout(P)^T @ dy, dS = P * "
+        "(dropout(dy @ value^T) - sum(dy * attentionIn)), dq = scaleValue * dS @ key, dk = "
+        "scaleValue * "
         "dS^T @ query, of each head and batch",
     .arguments = {Input("query"),
                   Input("keyIn"),
@@ -114,7 +166,7 @@ constexpr OpSpec kFlashAttentionUnpaddingScoreGradSpec = Resolved({
                   Ignored("dpseOut")},
     .rules = {DtypeIn("query", kFloatDtypes),
               NoElements("pseShiftOptional"),
-              NoElements("dropMaskOptional"),
+              DtypeIn("dropMaskOptional", kOnlyBytes),
               NoElements("paddingMaskOptional"),
               DtypeIn("attenMaskOptional", kMaskDtypes),
               DtypeIn("softmaxMaxOptional", kOnlyFloatRows),
@@ -124,6 +176,7 @@ constexpr OpSpec kFlashAttentionUnpaddingScoreGradSpec = Resolved({
               IntBetween("sparseMode", 0, 4),
               PackedHeads("query", "keyIn", "value"),
               PackedLengths("actualSeqQLenOptional", "actualSeqKvLenOptional"),
+              PackedBits("dropMaskOptional"),
               PackedMask("attenMaskOptional", "preTokens", "nextTokens"),
               PackedResult("dy", "query", "keyIn", "value"),
               PackedRows("softmaxMaxOptional", "query"),
@@ -138,9 +191,47 @@ constexpr OpSpec kFlashAttentionUnpaddingScoreGradSpec = Resolved({
                        "actualSeqKvLenOptional"}},
 });
 
-constexpr OpSpec kFlashAttentionUnpaddingScoreGradV2Spec = WithBiasOrder(
-    "aclnnFlashAttentionUnpaddingScoreGradV2", kFlashAttentionUnpaddingScoreGradSpec.formula,
-    OfKind(kUnpaddingV2, kFlashAttentionUnpaddingScoreGradSpec));
+// Slopes have a gradient of zeros.
+consteval OpSpec WithSlopes(OpSpec spec) {
+  spec.arguments[spec.IndexOf("dpseOut")] = Optional(Output("dpseOut"));
+  spec = WithRule(spec, AttentionBiasGradient("dpseOut", "pseShiftOptional"));
+  return WithBiasType(WithInstead(spec, rules::kNoElements, "pseShiftOptional",
+                                  PackedSlopes("pseShiftOptional", "pseType")),
+                      IntIn("pseType", 0, 1, 2, 3));
+}
+
+constexpr OpSpec kFlashAttentionUnpaddingScoreGradV2Spec = Versioned(
+    "aclnnFlashAttentionUnpaddingScoreGradV2",
+    "P = softmax(S), S = mask(scaleValue * query @ key^T + pseShift), where pseShift is 0, "
+    "or if pseType is 2 or 3 minus slopes times distances, or times their roots; the rest "
+    "as that of FlashAttentionUnpaddingScoreGrad",
+    kUnpaddingV2, WithSlopes(kFlashAttentionUnpaddingScoreGradSpec));
+
+consteval OpSpec WithRopes(OpSpec spec) {
+  spec = WithInstead(WithBiasType(spec, IntIn("pseType", 0, 1)), rules::kPackedBits,
+                     "dropMaskOptional", NoElements("dropMaskOptional"));
+  spec = WithMore(spec, "dkOut", {Optional(Output("dkRopeOut"))});
+  spec = WithMore(spec, "dqOut", {Optional(Output("dqRopeOut"))});
+  spec = WithMore(spec, "keyIn", {Optional(Input("keyInRope"))});
+  spec = WithMore(spec, "query", {Optional(Input("queryRope"))});
+  spec = WithRule(spec, PackedRope("queryRope", "keyInRope", "attenMaskOptional", "keepProb"));
+  spec = WithRule(spec, AttentionBiasGradient("dqRopeOut", "queryRope"));
+  return WithRule(spec, AttentionBiasGradient("dkRopeOut", "keyInRope"));
+}
+
+constexpr OpSpec kFlashAttentionUnpaddingScoreGradV3Spec = Versioned(
+    "aclnnFlashAttentionUnpaddingScoreGradV3",
+    "P = softmax(S), S = mask(scaleValue * (query @ key^T + queryRope @ keyRope^T)); dqRope "
+    "= scaleValue * dS @ keyRope, dkRope = scaleValue * dS^T @ queryRope; the rest as that "
+    "of FlashAttentionUnpaddingScoreGrad",
+    kUnpaddingV3, WithRopes(kFlashAttentionUnpaddingScoreGradSpec));
+
+constexpr OpSpec kFlashAttentionUnpaddingScoreGradV4Spec = Versioned(
+    "aclnnFlashAttentionUnpaddingScoreGradV4", kFlashAttentionUnpaddingScoreGradSpec.formula,
+    kUnpadding,
+    WithRule(
+        WithMore(kFlashAttentionUnpaddingScoreGradSpec, "dpseOut", {TextInput("softmaxInLayout")}),
+        TextIn("softmaxInLayout", kSoftmaxLayouts)));
 
 }  // namespace openaclnn
 
@@ -158,3 +249,18 @@ OPENACLNN_C_FUNCTIONS(FlashAttentionUnpaddingScoreGradV2, const aclTensor*, cons
                       const aclIntArray*, const aclIntArray*, const aclIntArray*, double, double,
                       int64_t, int64_t, int64_t, char*, int64_t, int64_t, int64_t, const aclTensor*,
                       const aclTensor*, const aclTensor*, const aclTensor*);
+OPENACLNN_C_FUNCTIONS(FlashAttentionUnpaddingScoreGradV3, const aclTensor*, const aclTensor*,
+                      const aclTensor*, const aclTensor*, const aclTensor*, const aclTensor*,
+                      const aclTensor*, const aclTensor*, const aclTensor*, const aclTensor*,
+                      const aclTensor*, const aclTensor*, const aclTensor*, const aclTensor*,
+                      const aclIntArray*, const aclIntArray*, const aclIntArray*,
+                      const aclIntArray*, const aclIntArray*, double, double, int64_t, int64_t,
+                      int64_t, char*, int64_t, int64_t, int64_t, const aclTensor*, const aclTensor*,
+                      const aclTensor*, const aclTensor*, const aclTensor*, const aclTensor*);
+OPENACLNN_C_FUNCTIONS(FlashAttentionUnpaddingScoreGradV4, const aclTensor*, const aclTensor*,
+                      const aclTensor*, const aclTensor*, const aclTensor*, const aclTensor*,
+                      const aclTensor*, const aclTensor*, const aclTensor*, const aclTensor*,
+                      const aclTensor*, const aclTensor*, const aclIntArray*, const aclIntArray*,
+                      const aclIntArray*, double, double, int64_t, int64_t, int64_t, char*, int64_t,
+                      int64_t, const aclTensor*, const aclTensor*, const aclTensor*,
+                      const aclTensor*, char*);

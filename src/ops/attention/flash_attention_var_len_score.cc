@@ -2,9 +2,9 @@
 
 #include "kinds/attention/plan.h"
 #include "kinds/stages/stage_list.h"
+#include "ops/attention/attention_arguments.h"
 #include "ops/attention/family.h"
 #include "ops/attention/packed_attention.h"
-#include "ops/attention/with_bias_order.h"
 #include "ops/c_functions.h"
 
 namespace openaclnn {
@@ -66,14 +66,18 @@ void PlanVarLen(const Call& call, Executor& executor) {
 }
 
 constexpr Kind kVarLen = OnCpusAlone(InStages(PlanVarLen<kArgumentsOfVarLen>));
-constexpr Kind kVarLenV2 = OnCpusAlone(InStages(PlanVarLen<WithBiasOrder(kArgumentsOfVarLen)>));
+constexpr Kind kVarLenV2 = OnCpusAlone(InStages(PlanVarLen<WithBiasType(kArgumentsOfVarLen)>));
+constexpr Kind kVarLenV3 =
+    OnCpusAlone(InStages(PlanVarLen<WithRope(WithBiasType(kArgumentsOfVarLen))>));
+constexpr Kind kVarLenV4 =
+    OnCpusAlone(InStages(PlanVarLen<WithMore(kArgumentsOfVarLen, kArgumentsOfVarLen.mode, 1)>));
 
 }  // namespace
 
 constexpr OpSpec kFlashAttentionVarLenScoreSpec = Resolved({
     .name = "aclnnFlashAttentionVarLenScore",
-    .formula = "attentionOut = softmax(mask(scaleValue * query @ key^T)) @ value, of each head and "
-               "batch",
+    .formula = "attentionOut = dropout(softmax(mask(scaleValue * query @ key^T))) @ value, of each "
+               "head and batch",
     .arguments = {Input("query"),
                   Input("key"),
                   Input("value"),
@@ -97,12 +101,13 @@ constexpr OpSpec kFlashAttentionVarLenScoreSpec = Resolved({
                   Ignored("softmaxOutOut"),
                   Output("attentionOutOut")},
     .rules = {DtypeIn("query", kFloatDtypes), NoElements("realShiftOptional"),
-              NoElements("dropMaskOptional"), NoElements("paddingMaskOptional"),
+              DtypeIn("dropMaskOptional", kOnlyBytes), NoElements("paddingMaskOptional"),
               DtypeIn("attenMaskOptional", kMaskDtypes), DtypeIn("softmaxMaxOut", kOnlyFloatRows),
               DtypeIn("softmaxSumOut", kOnlyFloatRows), KeepProbability("keepProb"),
               TextIn("inputLayout", kPackedLayouts), IntBetween("sparseMode", 0, 4),
               PackedHeads("query", "key", "value"),
               PackedLengths("actualSeqQLenOptional", "actualSeqKvLenOptional"),
+              PackedBits("dropMaskOptional"),
               PackedMask("attenMaskOptional", "preTokens", "nextTokens"),
               PackedRows("softmaxMaxOut", "query"), PackedRows("softmaxSumOut", "query"),
               PackedResult("attentionOutOut", "query", "key", "value")},
@@ -112,9 +117,37 @@ constexpr OpSpec kFlashAttentionVarLenScoreSpec = Resolved({
                        "actualSeqKvLenOptional"}},
 });
 
-constexpr OpSpec kFlashAttentionVarLenScoreV2Spec =
-    WithBiasOrder("aclnnFlashAttentionVarLenScoreV2", kFlashAttentionVarLenScoreSpec.formula,
-                  OfKind(kVarLenV2, kFlashAttentionVarLenScoreSpec));
+constexpr OpSpec kFlashAttentionVarLenScoreV2Spec = Versioned(
+    "aclnnFlashAttentionVarLenScoreV2",
+    "attentionOut = dropout(softmax(mask(scaleValue * query @ key^T + realShift))) @ value, of "
+    "each "
+    "head and batch; realShift is 0, or if pseType is 2 or 3 minus slopes times distances, or "
+    "times "
+    "their roots",
+    kVarLenV2,
+    WithBiasType(WithInstead(kFlashAttentionVarLenScoreSpec, rules::kNoElements,
+                             "realShiftOptional", PackedSlopes("realShiftOptional", "pseType")),
+                 IntIn("pseType", 0, 1, 2, 3)));
+
+constexpr OpSpec kFlashAttentionVarLenScoreV3Spec =
+    Versioned("aclnnFlashAttentionVarLenScoreV3",
+              "attentionOut = softmax(mask(scaleValue * (query @ key^T + queryRope @ keyRope^T))) "
+              "@ value, of "
+              "each head and batch",
+              kVarLenV3,
+              WithRule(WithMore(WithMore(WithInstead(WithBiasType(kFlashAttentionVarLenScoreSpec,
+                                                                  IntIn("pseType", 0, 1)),
+                                                     rules::kPackedBits, "dropMaskOptional",
+                                                     NoElements("dropMaskOptional")),
+                                         "key", {Optional(Input("keyRope"))}),
+                                "query", {Optional(Input("queryRope"))}),
+                       PackedRope("queryRope", "keyRope", "attenMaskOptional", "keepProb")));
+
+constexpr OpSpec kFlashAttentionVarLenScoreV4Spec = Versioned(
+    "aclnnFlashAttentionVarLenScoreV4", kFlashAttentionVarLenScoreSpec.formula, kVarLenV4,
+    WithRule(
+        WithMore(kFlashAttentionVarLenScoreSpec, "sparseMode", {TextInput("softmaxOutLayout")}),
+        TextIn("softmaxOutLayout", kSoftmaxLayouts)));
 
 }  // namespace openaclnn
 
@@ -129,3 +162,15 @@ OPENACLNN_C_FUNCTIONS(FlashAttentionVarLenScoreV2, const aclTensor*, const aclTe
                       const aclIntArray*, const aclIntArray*, double, double, int64_t, int64_t,
                       int64_t, char*, int64_t, int64_t, int64_t, const aclTensor*, const aclTensor*,
                       const aclTensor*, const aclTensor*);
+OPENACLNN_C_FUNCTIONS(FlashAttentionVarLenScoreV3, const aclTensor*, const aclTensor*,
+                      const aclTensor*, const aclTensor*, const aclTensor*, const aclTensor*,
+                      const aclTensor*, const aclTensor*, const aclTensor*, const aclIntArray*,
+                      const aclIntArray*, const aclIntArray*, const aclIntArray*,
+                      const aclIntArray*, double, double, int64_t, int64_t, int64_t, char*, int64_t,
+                      int64_t, int64_t, const aclTensor*, const aclTensor*, const aclTensor*,
+                      const aclTensor*);
+OPENACLNN_C_FUNCTIONS(FlashAttentionVarLenScoreV4, const aclTensor*, const aclTensor*,
+                      const aclTensor*, const aclTensor*, const aclTensor*, const aclTensor*,
+                      const aclTensor*, const aclIntArray*, const aclIntArray*, const aclIntArray*,
+                      double, double, int64_t, int64_t, int64_t, char*, int64_t, int64_t, char*,
+                      const aclTensor*, const aclTensor*, const aclTensor*, const aclTensor*);

@@ -132,24 +132,11 @@ class InferencePlan {
     return list_.Seen(gathered, {1, heads, part.positions.keys, size}, gathered->strides);
   }
 
-  // Heads with their rotated elements behind them.
-  Value Joined(const Value& heads, const Value& rope) {
-    Dims shape = heads->shape;
-    const int64_t size = shape[3];
-    shape[3] += rope->shape[3];
-    const Value joined = list_.Temporary(heads->dtype, shape);
-    list_.Add(PlanMove(heads, list_.Seen(joined, heads->shape, joined->strides)));
-    Value behind = list_.Seen(joined, rope->shape, joined->strides);
-    behind.origin += size * DtypeBytes(heads->dtype);
-    list_.Add(PlanMove(rope, behind));
-    return joined;
-  }
-
   void Compute(const Part& part) {
     Value query = OfQueries(part, at_.query, sizes_.layout.input), key = OfKeys(part, at_.key);
     if (IsGiven(at_.query_rope)) {
-      query = Joined(query, OfQueries(part, at_.query_rope, sizes_.layout.input));
-      key = Joined(key, OfKeys(part, at_.key_rope));
+      query = JoinedHeads(list_, query, OfQueries(part, at_.query_rope, sizes_.layout.input));
+      key = JoinedHeads(list_, key, OfKeys(part, at_.key_rope));
     }
     AttentionInputs inputs{.query = query,
                            .key = key,

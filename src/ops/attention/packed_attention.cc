@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <optional>
 
+#include "aclnn/opdev/op_errno.h"
+#include "base/ceil_div.h"
 #include "base/dtype.h"
 #include "engine/rules/infer.h"
 #include "engine/rules/possible_dtypes.h"
@@ -95,16 +97,130 @@ Status CheckPackedLengths(const RuleCall& call, const Rule& rule) {
   return CheckSums(rule.names[1], of_keys, InPackedRole(call, kPackedKeyOf).tensor->shape[0]);
 }
 
+// The pairs of queries and keys before a batch, of so many heads, and its own; INT64_MAX if there
+// are more.
+int64_t PairsUpTo(int64_t before, const PackedBatch& batch, int64_t heads) {
+  int64_t pairs = 0;
+  const bool is_too_large = __builtin_mul_overflow(batch.queries, batch.keys, &pairs) ||
+                            __builtin_mul_overflow(pairs, heads, &pairs) ||
+                            __builtin_add_overflow(pairs, before, &pairs);
+  return is_too_large ? INT64_MAX : pairs;
+}
+
 std::vector<PackedBatch> PackedBatchesOf(const std::vector<int64_t>& of_queries,
                                          const std::vector<int64_t>& of_keys) {
   std::vector<PackedBatch> batches;
-  int64_t query = 0, key = 0;
+  int64_t query = 0, key = 0, pair = 0;
   for (size_t i = 0; i < of_queries.size(); ++i) {
-    batches.push_back({query, of_queries[i] - query, key, of_keys[i] - key});
+    batches.push_back(
+        {std::ssize(batches), query, of_queries[i] - query, key, of_keys[i] - key, pair});
+    pair = PairsUpTo(pair, batches.back(), 1);
     query = of_queries[i];
     key = of_keys[i];
   }
   return batches;
+}
+
+std::vector<PackedBatch> PackedBatchesIn(const RuleCall& call) {
+  return PackedBatchesOf(*InPackedRole(call, kPackedQueryLengthsOf).integers,
+                         *InPackedRole(call, kPackedKeyLengthsOf).integers);
+}
+
+// PackedBits, PackedSlopes, PackedRope
+
+Status CheckPackedBits(const RuleCall& call, const Rule& rule) {
+  constexpr int64_t kBitsOfPackedByte = 8;
+  const Dims& given = call.At(rule, 0).shape;
+  if (call.At(rule, 0).extent.elements == 0) return {};
+  const int64_t heads = InPackedRole(call, kPackedQueryOf).tensor->shape[1];
+  int64_t bits = 0;
+  for (const PackedBatch& batch : PackedBatchesIn(call)) bits = PairsUpTo(bits, batch, heads);
+  const int64_t bytes = CeilDiv(bits, kBitsOfPackedByte);
+  if (given.size() == 1 && given[0] >= bytes && bits < INT64_MAX) return {};
+  return Invalid(ErrorKind::kShape,
+                 "{}: shape is {}, expected one axis of at least {} bytes, a bit for each element "
+                 "of [{},Sq,Skv] of all batches",
+                 rule.names[0], ShapeText(given), bytes, heads);
+}
+
+Status CheckPackedSlopesNull(const RuleCall& call, const Rule& rule) {
+  const int64_t type = call.Given(rule, 1).integer;
+  if (!call.Given(rule, 0).is_null || !IsMadeOfSlopes(type)) return {};
+  return Invalid(ErrorKind::kValue, "{}: is null, expected slopes, as {} is {}", rule.names[0],
+                 rule.names[1], type);
+}
+Status CheckPackedSlopes(const RuleCall& call, const Rule& rule) {
+  const Dims& given = call.At(rule, 0).shape;
+  const int64_t type = call.Given(rule, 1).integer;
+  if (!IsMadeOfSlopes(type)) {
+    if (call.At(rule, 0).extent.elements == 0) return {};
+    return Invalid(ErrorKind::kShape,
+                   "{}: shape is {}, expected null, as it is not supported where {} is {}",
+                   rule.names[0], ShapeText(given), rule.names[1], type);
+  }
+  const aclDataType dtype = call.At(rule, 0).dtype;
+  if (dtype != ACL_FLOAT) {
+    return Invalid(ErrorKind::kDtype, "{}: dtype is {}, expected FLOAT, as {} is {}", rule.names[0],
+                   DtypeName(dtype), rule.names[1], type);
+  }
+  const int64_t heads = InPackedRole(call, kPackedQueryOf).tensor->shape[1];
+  const std::vector<PackedBatch> batches = PackedBatchesIn(call);
+  const Dims of_heads = {heads}, of_batches = {std::ssize(batches), heads};
+  if (given != of_heads && given != of_batches) {
+    return Invalid(ErrorKind::kShape, "{}: shape is {}, expected {} or {}, as {} is {}",
+                   rule.names[0], ShapeText(given), ShapeText(of_heads), ShapeText(of_batches),
+                   rule.names[1], type);
+  }
+  for (size_t i = 0; i < batches.size(); ++i) {
+    if (batches[i].queries == batches[i].keys) continue;
+    return Invalid(ErrorKind::kValue,
+                   "{}: batch {} has {} queries and {} keys, expected as many, as {} is {}",
+                   NameInPackedRole(call, kPackedKeyLengthsOf), i, batches[i].queries,
+                   batches[i].keys, rule.names[1], type);
+  }
+  return {};
+}
+
+Status CheckRopeNulls(const RuleCall& call, const Rule& rule) {
+  const bool has_query = !call.Given(rule, 0).is_null, has_key = !call.Given(rule, 1).is_null;
+  if (!has_query && !has_key) return {};
+  const auto refuse = [&](int missing, int given) {
+    return Error(ErrorKind::kNullArgument, ACLNN_ERR_PARAM_NULLPTR,
+                 "{}: is null, expected an aclTensor, as {} is given", rule.names[missing],
+                 rule.names[given]);
+  };
+  if (!has_query) return refuse(0, 1);
+  if (!has_key) return refuse(1, 0);
+  return call.Given(rule, 2).is_null ? refuse(2, 0) : Status();
+}
+Status CheckPackedRope(const RuleCall& call, const Rule& rule) {
+  const Tensor &query = *InPackedRole(call, kPackedQueryOf).tensor,
+               &key = *InPackedRole(call, kPackedKeyOf).tensor;
+  const Dims& given = call.At(rule, 0).shape;
+  for (const int k : {0, 1}) {
+    const Tensor& rope = call.At(rule, k);
+    if (rope.dtype == query.dtype) continue;
+    return Invalid(ErrorKind::kDtype, "{}: dtype is {}, expected {}, the dtype of {}",
+                   rule.names[k], DtypeName(rope.dtype), DtypeName(query.dtype),
+                   NameInPackedRole(call, kPackedQueryOf));
+  }
+  if (given.size() != 3 || given[0] != query.shape[0] || given[1] != query.shape[1] ||
+      given[2] > query.shape[2]) {
+    return Invalid(ErrorKind::kShape, "{}: shape is {}, expected [{},{},D], where D is at most {}",
+                   rule.names[0], ShapeText(given), query.shape[0], query.shape[1], query.shape[2]);
+  }
+  const Dims of_key = {key.shape[0], key.shape[1], given[2]};
+  if (call.At(rule, 1).shape != of_key) {
+    return Invalid(ErrorKind::kShape, "{}: shape is {}, expected {}", rule.names[1],
+                   ShapeText(call.At(rule, 1).shape), ShapeText(of_key));
+  }
+  const double keep = call.Given(rule, 3).number;
+  if (keep == 1) return {};
+  return Invalid(ErrorKind::kValue, "{}: is {}, expected 1, as {} is given", rule.names[3], keep,
+                 rule.names[0]);
+}
+void NarrowPackedRope(const Rule& rule, PossibleDtypes& possible) {
+  for (const int k : {0, 1}) possible.Keep(rule.at[k], possible.Of(possible.spec().work.at[0]));
 }
 
 // PackedMask
@@ -115,9 +231,7 @@ Status CheckPackedMask(const RuleCall& call, const Rule& rule) {
   int64_t queries = kSideOfShortMask, keys = kSideOfShortMask;
   if (!HasShortMask(mode)) {
     queries = keys = 0;
-    for (const PackedBatch& batch :
-         PackedBatchesOf(*InPackedRole(call, kPackedQueryLengthsOf).integers,
-                         *InPackedRole(call, kPackedKeyLengthsOf).integers)) {
+    for (const PackedBatch& batch : PackedBatchesIn(call)) {
       queries = std::max(queries, batch.queries);
       keys = std::max(keys, batch.keys);
     }
@@ -186,8 +300,13 @@ Value PackedCall::Part(StageList& list, int argument, int64_t first, int64_t cou
 }
 
 AttentionInputs PackedCall::Inputs(StageList& list, const PackedBatch& batch) const {
-  AttentionInputs inputs{.query = OfQueries(list, at_.query, batch),
-                         .key = OfKeys(list, at_.key, batch),
+  Value query = OfQueries(list, at_.query, batch), key = OfKeys(list, at_.key, batch);
+  if (HasRope()) {
+    query = JoinedHeads(list, query, OfQueries(list, at_.query_rope, batch));
+    key = JoinedHeads(list, key, OfKeys(list, at_.key_rope, batch));
+  }
+  AttentionInputs inputs{.query = query,
+                         .key = key,
                          .value = OfKeys(list, at_.value, batch),
                          .bias = {},
                          .mask = {},
@@ -200,6 +319,20 @@ AttentionInputs PackedCall::Inputs(StageList& list, const PackedBatch& batch) co
   if (call_.IsGiven(at_.mask) && !HasShortMask(call_.At(at_.mode).integer)) {
     const Value mask = list.Given(at_.mask);
     inputs.mask = list.Seen(mask, {batch.queries, batch.keys}, mask->strides);
+  }
+  if (call_.IsGiven(at_.kept) && call_.TensorAt(at_.kept).extent.elements > 0) {
+    inputs.kept = list.Given(at_.kept);
+    inputs.first_kept = query->shape[1] * batch.first_pair;
+    inputs.keep_probability = call_.At(at_.keep).number;
+  }
+  inputs.slopes = SlopesOf(call_, at_);
+  if (inputs.slopes) {
+    const Value slopes = list.Given(at_.bias);
+    const Dims& strides = slopes->strides;
+    inputs.bias = list.Seen(slopes, {1, slopes->shape.back(), 1, 1}, {0, strides.back(), 0, 0});
+    if (strides.size() == 2) {
+      inputs.bias->origin += batch.index * strides[0] * DtypeBytes(slopes->dtype);
+    }
   }
   return inputs;
 }
@@ -221,6 +354,31 @@ constinit const RuleType kPackedLengths = {
     .check = CheckPackedLengths,
     .sentence = {"{a} and {b} have a number for each batch, of positions up to its end: the last "
                  "ones are Tq and Tkv."},
+};
+
+constinit const RuleType kPackedBits = {
+    .name = "PackedBits",
+    .check = CheckPackedBits,
+    .sentence = {"{a} has one axis, and a bit for each element of [N, Sq, Skv] of all batches."},
+};
+
+constinit const RuleType kPackedSlopes = {
+    .name = "PackedSlopes",
+    .check = CheckPackedSlopes,
+    .check_nulls = CheckPackedSlopesNull,
+    .sentence =
+        {"Where {b} is 2 or 3, {a} is FLOAT, [N] or [B, N], and each batch has as many keys "
+         "as queries; else it is null, or has no elements."},
+};
+
+constinit const RuleType kPackedRope = {
+    .name = "PackedRope",
+    .check = CheckPackedRope,
+    .check_nulls = CheckRopeNulls,
+    .sentence = {"{a} and {b} have the dtype of query, and the shapes [Tq, N, Dr] and [Tkv, Nkv, "
+                 "Dr], where Dr is at most D, or both are null. With them {c} is given, and {d} is "
+                 "1."},
+    .narrow = NarrowPackedRope,
 };
 
 constinit const RuleType kPackedMask = {

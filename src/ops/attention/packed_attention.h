@@ -16,6 +16,9 @@ namespace openaclnn {
 // What inputLayout may be.
 inline constexpr std::string_view kPackedLayouts[] = {"TND"};
 
+// What softmaxOutLayout and softmaxInLayout may be. Both stand for [T, N, 8].
+inline constexpr std::string_view kSoftmaxLayouts[] = {"same_as_input", ""};
+
 // What rules ask for besides their own arguments: Work::names.
 enum PackedRole : size_t {
   kPackedQueryOf,
@@ -27,9 +30,10 @@ enum PackedRole : size_t {
   kPackedKeyLengthsOf,
 };
 
-// A batch: its queries and keys, from the first ones on.
+// A batch: its queries and keys, from the first ones on, and the pairs of these that batches before
+// it have.
 struct PackedBatch {
-  int64_t first_query, queries, first_key, keys;
+  int64_t index, first_query, queries, first_key, keys, first_pair;
 };
 
 // A call whose arguments have passed the checks.
@@ -39,6 +43,8 @@ class PackedCall {
 
   std::vector<PackedBatch> Batches() const;
   AttentionInputs Inputs(StageList& list, const PackedBatch& batch) const;
+  // Whether heads have rotated elements apart from the others.
+  bool HasRope() const { return at_.query_rope >= 0 && call_.IsGiven(at_.query_rope); }
   // What a tensor has of the queries, or of the keys, of a batch, as [1, head, position, element].
   static Value OfQueries(StageList& list, int argument, const PackedBatch& batch) {
     return Part(list, argument, batch.first_query, batch.queries);
@@ -55,7 +61,8 @@ class PackedCall {
 };
 
 namespace rules {
-extern const RuleType kPackedHeads, kPackedLengths, kPackedMask, kPackedResult, kPackedRows;
+extern const RuleType kPackedHeads, kPackedLengths, kPackedMask, kPackedResult, kPackedRows,
+    kPackedBits, kPackedSlopes, kPackedRope;
 }  // namespace rules
 
 // `query` is [Tq, N, D], `key` [Tkv, Nkv, D] and `value` [Tkv, Nkv, Dv], of one dtype.
@@ -74,6 +81,21 @@ constexpr Rule PackedMask(std::string_view mask, std::string_view before, std::s
 constexpr Rule PackedResult(std::string_view a, std::string_view query, std::string_view key,
                             std::string_view value) {
   return {.type = &rules::kPackedResult, .names = {a, query, key, value}};
+}
+// A bit for each element of [N, Sq, Skv] of all batches, one after another.
+constexpr Rule PackedBits(std::string_view a) {
+  return {.type = &rules::kPackedBits, .names = {a}};
+}
+// Where `type` is 2 or 3 [N] or [B, N], and as many keys as queries in each batch; else no
+// elements.
+constexpr Rule PackedSlopes(std::string_view a, std::string_view type) {
+  return {.type = &rules::kPackedSlopes, .names = {a, type}};
+}
+// [Tq, N, Dr] and [Tkv, Nkv, Dr], of the dtype of `query`, or both null; with them `mask` is given,
+// and `keep` is 1.
+constexpr Rule PackedRope(std::string_view query_rope, std::string_view key_rope,
+                          std::string_view mask, std::string_view keep) {
+  return {.type = &rules::kPackedRope, .names = {query_rope, key_rope, mask, keep}};
 }
 // [Tq, N, 8].
 constexpr Rule PackedRows(std::string_view a, std::string_view query) {

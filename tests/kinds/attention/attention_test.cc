@@ -49,13 +49,15 @@ Row RowOf(const Attention& a, int64_t batch, int64_t head, int64_t i) {
       absolute += Abs(term).ToDouble();
     }
     Real score = sum * a.scale;
+    double bias = 0;
     if (!a.bias.empty()) {
-      const double bias = a.shifts.Value(Attention::Spread(a.bias, batch, head, i, k));
-      score = score + Real(bias) * (a.bias_order == 0 ? 1 : a.scale);
+      bias = a.BiasAt(batch, head, i, k);
+      score = score + Real(bias);
     }
     scores.back() = score;
     row.off_score = std::max(row.off_score, absolute * std::fabs(a.scale) * 0x1p-21 +
-                                                std::fabs(score.ToDouble()) * 0x1p-24);
+                                                std::fabs(score.ToDouble()) * 0x1p-24 +
+                                                std::fabs(bias) * 0x1p-24);
     if (row.is_empty || *scores.back() > row.max) row.max = *scores.back();
     row.is_empty = false;
   }
@@ -161,6 +163,38 @@ TEST_P(AttentionTest, Biases) {
     a.bias_order = 0;
     Check(a);
   }
+}
+
+TEST_P(AttentionTest, BiasesOfSlopes) {
+  for (const int64_t positions : {3, 70}) {
+    for (const Shape& slopes : {Shape{4}, {2, 4}}) {
+      for (const int type : {2, 3}) {
+        Attention a = Of(positions, positions, 8);
+        a.batches = 2;
+        a.heads = 4;
+        a.kv_heads = 2;
+        a.bias = slopes;
+        a.bias_order = type;
+        Check(a);
+        a.query_start = 5;
+        a.key_start = 11;
+        a.mask = {2048, 2048};
+        a.mode = 2;
+        Check(a);
+      }
+    }
+  }
+}
+
+TEST_P(AttentionTest, BitsOfSlopesAreTheSame) {
+  Attention a = Of(130, 130, 20);
+  a.batches = 2;
+  a.heads = 4;
+  a.kv_heads = 2;
+  a.bias = {2, 4};
+  a.bias_order = 3;
+  a.Fill();
+  ExpectSameBitsInAllSettings(a.Call());
 }
 
 TEST_P(AttentionTest, Masks) {

@@ -27,8 +27,9 @@ struct Attention {
   double scale = 0.25, keep = 1;
   int64_t mode = 0, before = kAllTokens, after = kAllTokens;
   std::vector<int64_t> prefixes = {};
-  int bias_order = 1;          // 0: the bias is added after the scale
-  Shape bias = {}, mask = {};  // empty: there is none
+  int bias_order = 1;                      // as pseType says; 0: the bias is added after the scale
+  int64_t query_start = 0, key_start = 0;  // of a bias that is made of slopes
+  Shape bias = {}, mask = {};              // empty: there is none
   bool drops = false;
   unsigned seed = 1;
 
@@ -38,7 +39,7 @@ struct Attention {
     query = Normal(dtype, {batches, heads, queries, size}, seed);
     key = Normal(dtype, {batches, kv_heads, keys, size}, seed + 1);
     value = Normal(dtype, {batches, kv_heads, keys, value_size}, seed + 2);
-    if (!bias.empty()) shifts = Normal(dtype, bias, seed + 3);
+    if (!bias.empty()) shifts = Normal(HasSlopes() ? ACL_FLOAT : dtype, bias, seed + 3);
     if (HasShortMask()) {
       masked = Array(ACL_BOOL, mask);  // which is not read
     } else if (!mask.empty()) {
@@ -50,6 +51,19 @@ struct Attention {
       const Array any = Normal(ACL_FLOAT, {bytes}, seed + 5, 100);
       kept = {ACL_UINT8, {bytes}, [&](int64_t i) { return any.Bits(i) >> 9 & 0xff; }};
     }
+  }
+
+  // Whether the bias is slopes, [N] or [B, N].
+  bool HasSlopes() const { return bias_order >= 2; }
+
+  // What is added to a score, before it is rounded.
+  double BiasAt(int64_t batch, int64_t head, int64_t i, int64_t k) const {
+    if (!HasSlopes()) {
+      return shifts.Value(Spread(bias, batch, head, i, k)) * (bias_order == 0 ? 1 : scale);
+    }
+    const double slope = shifts.Value(bias.size() == 1 ? head : batch * heads + head);
+    const auto distance = static_cast<double>(std::abs(k + key_start - i - query_start));
+    return -slope * (bias_order == 3 ? std::sqrt(distance) : distance);
   }
 
   bool HasShortMask() const { return mode == 2 || mode == 3 || mode == 4 || mode == 6; }
@@ -124,6 +138,10 @@ struct Attention {
     call.name = second;
     arguments.insert(arguments.begin() + prefix + 9, static_cast<double>(bias_order));
     arguments.insert(arguments.begin() + prefix + 1, 2, nullptr);
+    if (query_start != 0 || key_start != 0) {
+      arguments[static_cast<size_t>(prefix) + 1] = std::vector<int64_t>{query_start};
+      arguments[static_cast<size_t>(prefix) + 2] = std::vector<int64_t>{key_start};
+    }
     return call;
   }
 

@@ -31,7 +31,7 @@ struct Gradients {
     Attention first = a;  // the arguments in the order of the first version
     first.bias_order = 1;
     const std::vector<CallArgument> given = first.Call().arguments;
-    const Array by_bias(a.dtype, a.bias.empty() ? Shape{0} : a.bias);
+    const Array by_bias(a.HasSlopes() ? ACL_FLOAT : a.dtype, a.bias.empty() ? Shape{0} : a.bias);
     OperatorCall call = {"aclnnFlashAttentionScoreGrad",
                          {given[0],
                           given[1],
@@ -111,13 +111,15 @@ Expected Define(const Gradients& g) {
         score += term;
         size += std::fabs(term);
       }
-      const int64_t at_bias = a.bias.empty() ? 0 : Attention::Spread(a.bias, batch, head, i, k);
+      const bool adds_to_bias = !a.bias.empty() && !a.HasSlopes();
+      const int64_t at_bias = adds_to_bias ? Attention::Spread(a.bias, batch, head, i, k) : 0;
       const Wide bias_scale = a.bias_order == 0 ? 1 : a.scale;
       score *= a.scale;
-      if (!a.bias.empty()) score += a.shifts.Value(at_bias) * bias_scale;
+      const Wide bias = a.bias.empty() ? 0 : Wide(a.BiasAt(batch, head, i, k));
+      score += bias;
       const Wide weight = std::exp(score - max) / sum;
-      const Wide off =
-          4 * size * std::fabs(a.scale) * 0x1p-21L + std::fabs(score) * 0x1p-22L + 0x1p-20L;
+      const Wide off = 4 * size * std::fabs(a.scale) * 0x1p-21L +
+                       (std::fabs(score) + std::fabs(bias)) * 0x1p-22L + 0x1p-20L;
       const Wide kept = a.Keeps(batch, head, i, k) ? 1 / a.keep : 0;
       Wide by_weight = 0, size_by_weight = 0;
       for (int64_t e = 0; e < a.value_size; ++e) {
@@ -139,7 +141,7 @@ Expected Define(const Gradients& g) {
         all.key.Add((kv_row + k) * a.size + e, scale * by_score * query,
                     error * size_of_scale * std::fabs(query));
       }
-      if (!a.bias.empty()) all.bias.Add(at_bias, by_score * bias_scale, error * bias_scale);
+      if (adds_to_bias) all.bias.Add(at_bias, by_score * bias_scale, error * bias_scale);
     }
   }
   return all;
@@ -214,6 +216,22 @@ TEST_P(AttentionGradientsTest, Biases) {
     Check(a);
     a.bias_order = 0;
     Check(a);
+  }
+}
+
+// The gradient by slopes is 0.
+TEST_P(AttentionGradientsTest, BiasesOfSlopes) {
+  for (const Shape& slopes : {Shape{4}, {2, 4}}) {
+    for (const int type : {2, 3}) {
+      Attention a = Of(70, 70, 8);
+      a.batches = 2;
+      a.heads = 4;
+      a.kv_heads = 2;
+      a.bias = slopes;
+      a.bias_order = type;
+      a.query_start = 7;
+      Check(a);
+    }
   }
 }
 

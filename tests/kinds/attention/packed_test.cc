@@ -15,13 +15,26 @@
 namespace openaclnn::test {
 namespace {
 
-// Three batches, of which the second has no queries.
-const std::vector<int64_t> kQueryEnds = {11, 11, 30}, kKeyEnds = {60, 62, 100};
-const std::vector<Sequence> kSequences = {
-    {0, 0, 11, 0, 60}, {0, 11, 0, 60, 2}, {0, 11, 19, 62, 38}};
+// Where batches end.
+struct Ends {
+  std::vector<int64_t> queries, keys;
 
-Attention WholeOf(aclDataType dtype) {
-  Attention a = AttentionOf(dtype, 30, 100, 24);
+  std::vector<Sequence> Sequences() const {
+    std::vector<Sequence> all;
+    int64_t query = 0, key = 0;
+    for (size_t i = 0; i < queries.size(); ++i) {
+      all.push_back({0, query, queries[i] - query, key, keys[i] - key});
+      query = queries[i];
+      key = keys[i];
+    }
+    return all;
+  }
+};
+// Three batches, of which the second has no queries, or as many queries as keys.
+const Ends kEnds = {{11, 11, 30}, {60, 62, 100}}, kEqualEnds = {{11, 11, 100}, {11, 11, 100}};
+
+Attention WholeOf(aclDataType dtype, const Ends& ends = kEnds) {
+  Attention a = AttentionOf(dtype, ends.queries.back(), ends.keys.back(), 24);
   a.value_size = 16;
   a.heads = 4;
   a.kv_heads = 2;
@@ -30,11 +43,11 @@ Attention WholeOf(aclDataType dtype) {
 }
 
 // The arguments that both operators have after the prefixes.
-std::vector<CallArgument> SettingsOf(const Attention& a) {
-  return {kQueryEnds,
-          kKeyEnds,
+std::vector<CallArgument> SettingsOf(const Attention& a, const Ends& ends) {
+  return {ends.queries,
+          ends.keys,
           a.scale,
-          1.0,
+          a.keep,
           static_cast<double>(a.before),
           static_cast<double>(a.after),
           static_cast<double>(a.heads),
@@ -43,12 +56,15 @@ std::vector<CallArgument> SettingsOf(const Attention& a) {
           static_cast<double>(a.mode)};
 }
 
-OperatorCall CallOf(const Attention& a, const Array& mask) {
-  OperatorCall call = {
-      "aclnnFlashAttentionVarLenScore",
-      {With("TND", a.query), With("TND", a.key), With("TND", a.value), nullptr, nullptr, nullptr,
-       mask.shape.empty() ? CallArgument(nullptr) : mask, nullptr}};
-  const std::vector<CallArgument> settings = SettingsOf(a);
+OperatorCall CallOf(const Attention& a, const Ends& ends, const Array& mask) {
+  const auto if_given = [](const Array& array, bool is_given) {
+    return is_given ? CallArgument(array) : CallArgument(nullptr);
+  };
+  OperatorCall call = {"aclnnFlashAttentionVarLenScore",
+                       {With("TND", a.query), With("TND", a.key), With("TND", a.value),
+                        if_given(a.shifts, !a.bias.empty()), if_given(a.kept, a.drops), nullptr,
+                        if_given(mask, !mask.shape.empty()), nullptr}};
+  const std::vector<CallArgument> settings = SettingsOf(a, ends);
   call.arguments.insert(call.arguments.end(), settings.begin(), settings.end());
   const Array rows(ACL_FLOAT, {a.queries, a.heads, 8});
   const std::vector<CallArgument> outputs = {rows, rows, nullptr,
@@ -63,7 +79,7 @@ struct Packed {
 };
 
 // Each batch as a call of its own.
-Packed PackedOf(const Attention& whole, const Array& mask) {
+Packed PackedOf(const Attention& whole, const Ends& ends, const Array& mask) {
   const Shape rows = {1, whole.heads, whole.queries, 8},
               out = {1, whole.heads, whole.queries, whole.value_size};
   Packed all = {Array(ACL_FLOAT, rows),
@@ -73,9 +89,29 @@ Packed PackedOf(const Attention& whole, const Array& mask) {
                 Array(whole.dtype, whole.query.shape),
                 Array(whole.dtype, whole.key.shape),
                 Array(whole.dtype, whole.value.shape)};
-  for (const Sequence& one : kSequences) {
+  int64_t first_bit = 0, index = -1;
+  for (const Sequence& one : ends.Sequences()) {
+    ++index;
     if (one.queries == 0) continue;
     Attention a = whole;
+    const int64_t bits = a.heads * one.queries * one.keys;
+    if (a.drops) {
+      const auto bit = [&](int64_t at) { return whole.kept.Bits(at / 8) >> (at % 8) & 1; };
+      a.kept = {ACL_UINT8, {(bits + 7) / 8}, [&](int64_t byte) {
+                  uint64_t made = 0;
+                  for (int64_t k = 0; k < 8 && byte * 8 + k < bits; ++k) {
+                    made |= bit(first_bit + byte * 8 + k) << k;
+                  }
+                  return made;
+                }};
+    }
+    first_bit += bits;
+    if (a.HasSlopes()) {
+      a.bias = {a.heads};
+      a.shifts = {ACL_FLOAT, a.bias, [&](int64_t head) {
+                    return whole.shifts.Bits((whole.bias.size() == 1 ? 0 : index * a.heads) + head);
+                  }};
+    }
     a.queries = one.queries;
     a.keys = one.keys;
     a.query = Part(whole.query, 0, one.first_query, one.queries, a.size);
@@ -95,34 +131,37 @@ Packed PackedOf(const Attention& whole, const Array& mask) {
     Put(results[0], 0, one.first_query, all.maxima);
     Put(results[1], 0, one.first_query, all.sums);
     Put(results[2], 0, one.first_query, all.out);
-    const auto& given = call.arguments;
+    Attention first = a;  // the arguments in the order of the first version
+    first.bias_order = 1;
+    const std::vector<CallArgument> given = first.Call().arguments;
+    const OperatorCall back = {"aclnnFlashAttentionScoreGrad",
+                               {given[0],
+                                given[1],
+                                given[2],
+                                Part(all.grad, 0, one.first_query, one.queries, a.value_size),
+                                given[3],
+                                given[4],
+                                nullptr,
+                                given[6],
+                                results[0],
+                                results[1],
+                                nullptr,
+                                results[2],
+                                nullptr,
+                                a.scale,
+                                a.keep,
+                                given[10],
+                                given[11],
+                                given[12],
+                                "BNSD",
+                                0.0,
+                                given[15],
+                                Array(a.dtype, a.query.shape),
+                                Array(a.dtype, a.key.shape),
+                                Array(a.dtype, a.value.shape),
+                                nullptr}};
     const std::vector<Array> gradients =
-        RunCall({"aclnnFlashAttentionScoreGrad",
-                 {given[0],
-                  given[1],
-                  given[2],
-                  Part(all.grad, 0, one.first_query, one.queries, a.value_size),
-                  nullptr,
-                  nullptr,
-                  nullptr,
-                  given[6],
-                  results[0],
-                  results[1],
-                  nullptr,
-                  results[2],
-                  nullptr,
-                  a.scale,
-                  1.0,
-                  given[10],
-                  given[11],
-                  given[12],
-                  "BNSD",
-                  0.0,
-                  given[15],
-                  Array(a.dtype, a.query.shape),
-                  Array(a.dtype, a.key.shape),
-                  Array(a.dtype, a.value.shape),
-                  nullptr}});
+        RunCall(a.InOrder(back, "aclnnFlashAttentionScoreGradV2", 12));
     Put(gradients[0], 0, one.first_query, all.by_query);
     Put(gradients[1], 0, one.first_key, all.by_key);
     Put(gradients[2], 0, one.first_key, all.by_value);
@@ -130,41 +169,66 @@ Packed PackedOf(const Attention& whole, const Array& mask) {
   return all;
 }
 
-// The same in the second version, whose pseType is 0.
-OperatorCall SecondOf(OperatorCall call, std::string_view name, long lengths) {
-  call.name = name;
-  call.arguments.insert(call.arguments.begin() + lengths + 10, 0.0);
-  call.arguments.insert(call.arguments.begin() + lengths + 2, 2, nullptr);
-  return call;
-}
-
-void Check(const Attention& a, const Array& mask) {
-  const Packed expected = PackedOf(a, mask);
-  const OperatorCall call = CallOf(a, mask);
-  for (const OperatorCall& version :
-       {call, SecondOf(call, "aclnnFlashAttentionVarLenScoreV2", 8)}) {
-    const std::vector<Array> actual = RunCall(version);
-    EXPECT_TRUE(SameBits(actual[0], With("TND", expected.maxima)));
-    EXPECT_TRUE(SameBits(actual[1], With("TND", expected.sums)));
-    EXPECT_TRUE(SameBits(actual[2], With("TND", expected.out)));
-  }
+// The call of gradients, and what it gives.
+OperatorCall BackOf(const Attention& a, const Ends& ends, const OperatorCall& call,
+                    const Packed& expected) {
   const auto& given = call.arguments;
   OperatorCall back = {"aclnnFlashAttentionUnpaddingScoreGrad",
-                       {given[0], given[1], given[2], With("TND", expected.grad), nullptr, nullptr,
-                        nullptr, given[6], With("TND", expected.maxima), With("TND", expected.sums),
-                        nullptr, With("TND", expected.out), nullptr}};
-  const std::vector<CallArgument> settings = SettingsOf(a);
+                       {given[0], given[1], given[2], With("TND", expected.grad), given[3],
+                        given[4], nullptr, given[6], With("TND", expected.maxima),
+                        With("TND", expected.sums), nullptr, With("TND", expected.out), nullptr}};
+  const std::vector<CallArgument> settings = SettingsOf(a, ends);
   back.arguments.insert(back.arguments.end(), settings.begin(), settings.end());
   for (const size_t i : {0, 1, 2}) {
     back.arguments.emplace_back(Array(a.dtype, given[i].array.shape));
   }
   back.arguments.emplace_back(nullptr);
-  for (const OperatorCall& version :
-       {back, SecondOf(back, "aclnnFlashAttentionUnpaddingScoreGradV2", 13)}) {
-    const std::vector<Array> actual = RunCall(version);
-    EXPECT_TRUE(SameBits(actual[0], With("TND", expected.by_query)));
-    EXPECT_TRUE(SameBits(actual[1], With("TND", expected.by_key)));
-    EXPECT_TRUE(SameBits(actual[2], With("TND", expected.by_value)));
+  return back;
+}
+void ExpectResults(const OperatorCall& call, const Packed& expected) {
+  const std::vector<Array> actual = RunCall(call);
+  EXPECT_TRUE(SameBits(actual[0], With("TND", expected.maxima))) << call.name;
+  EXPECT_TRUE(SameBits(actual[1], With("TND", expected.sums))) << call.name;
+  EXPECT_TRUE(SameBits(actual[2], With("TND", expected.out))) << call.name;
+}
+void ExpectGradients(const OperatorCall& call, const Packed& expected) {
+  const std::vector<Array> actual = RunCall(call);
+  EXPECT_TRUE(SameBits(actual[0], With("TND", expected.by_query))) << call.name;
+  EXPECT_TRUE(SameBits(actual[1], With("TND", expected.by_key))) << call.name;
+  EXPECT_TRUE(SameBits(actual[2], With("TND", expected.by_value))) << call.name;
+}
+
+// The same in the second version.
+OperatorCall SecondOf(const Attention& a, OperatorCall call, std::string_view name, long lengths) {
+  auto& arguments = call.arguments;
+  call.name = name;
+  arguments.insert(arguments.begin() + lengths + 10,
+                   a.bias_order == 1 ? 0.0 : static_cast<double>(a.bias_order));
+  arguments.insert(arguments.begin() + lengths + 2, 2, nullptr);
+  if (a.query_start != 0) {
+    arguments[static_cast<size_t>(lengths) + 2] = std::vector<int64_t>{a.query_start, 9};
+  }
+  return call;
+}
+// The same in the fourth one, with a layout behind an argument.
+OperatorCall FourthOf(OperatorCall call, std::string_view name, long behind, const char* layout) {
+  call.name = name;
+  call.arguments.insert(call.arguments.begin() + behind + 1, layout);
+  return call;
+}
+
+void Check(const Attention& a, const Array& mask) {
+  const Packed expected = PackedOf(a, kEnds, mask);
+  const OperatorCall call = CallOf(a, kEnds, mask);
+  ExpectResults(call, expected);
+  ExpectResults(SecondOf(a, call, "aclnnFlashAttentionVarLenScoreV2", 8), expected);
+  const OperatorCall back = BackOf(a, kEnds, call, expected);
+  ExpectGradients(back, expected);
+  ExpectGradients(SecondOf(a, back, "aclnnFlashAttentionUnpaddingScoreGradV2", 13), expected);
+  for (const char* const layout : {"same_as_input", ""}) {
+    ExpectResults(FourthOf(call, "aclnnFlashAttentionVarLenScoreV4", 17, layout), expected);
+    ExpectGradients(FourthOf(back, "aclnnFlashAttentionUnpaddingScoreGradV4", 26, layout),
+                    expected);
   }
 }
 
@@ -181,6 +245,81 @@ TEST(PackedAttentionTest, MasksAndModes) {
   for (const int64_t mode : {2, 3, 4}) {
     a.mode = mode;
     Check(a, Array(ACL_BOOL, {2048, 2048}));
+  }
+}
+
+TEST(PackedAttentionTest, Dropout) {
+  Attention a = WholeOf(ACL_FLOAT);
+  a.drops = true;
+  a.keep = 0.75;
+  a.Fill();  // more bits than there are pairs of queries and keys
+  Check(a, {});
+}
+
+TEST(PackedAttentionTest, Slopes) {
+  for (const Shape& slopes : {Shape{4}, {3, 4}}) {
+    for (const int type : {2, 3}) {
+      Attention a = WholeOf(ACL_BF16, kEqualEnds);
+      a.bias = slopes;
+      a.bias_order = type;
+      a.query_start = type;
+      a.Fill();
+      const Packed expected = PackedOf(a, kEqualEnds, {});
+      const OperatorCall call = CallOf(a, kEqualEnds, {});
+      ExpectResults(SecondOf(a, call, "aclnnFlashAttentionVarLenScoreV2", 8), expected);
+      OperatorCall back = SecondOf(a, BackOf(a, kEqualEnds, call, expected),
+                                   "aclnnFlashAttentionUnpaddingScoreGradV2", 13);
+      ExpectGradients(back, expected);
+      back.arguments.back() = Array(ACL_FLOAT, slopes);
+      const std::vector<Array> actual = RunCall(back);
+      for (int64_t i = 0; i < actual[3].size(); ++i) EXPECT_EQ(actual[3].Value(i), 0);
+    }
+  }
+}
+
+// Elements of heads from one on, up to another.
+Array ElementsOf(const Array& heads, int64_t first, int64_t end) {
+  const int64_t size = heads.shape.back(), count = end - first;
+  Shape shape = heads.shape;
+  shape.back() = count;
+  return {heads.dtype, shape,
+          [&](int64_t i) { return heads.Bits(i / count * size + first + i % count); }};
+}
+
+// Heads of which elements lie in tensors of their own have the same bits.
+TEST(PackedAttentionTest, Rope) {
+  constexpr int64_t kOwn = 16, kAll = 24;
+  for (const aclDataType dtype : {ACL_FLOAT, ACL_BF16}) {
+    Attention a = WholeOf(dtype);
+    a.mode = 3;
+    const Array mask(ACL_BOOL, {2048, 2048});
+    const Packed expected = PackedOf(a, kEnds, mask);
+    const OperatorCall whole = CallOf(a, kEnds, mask);
+    // Parts of an argument stand in its place and behind it.
+    const auto split = [&](OperatorCall& call, size_t argument) {
+      const Array heads = call.arguments[argument].array;
+      call.arguments[argument] = ElementsOf(heads, 0, kOwn);
+      call.arguments.insert(call.arguments.begin() + static_cast<long>(argument) + 1,
+                            ElementsOf(heads, kOwn, kAll));
+    };
+    OperatorCall call = SecondOf(a, whole, "aclnnFlashAttentionVarLenScoreV3", 8);
+    split(call, 1);
+    split(call, 0);
+    ExpectResults(call, expected);
+    OperatorCall back = SecondOf(a, BackOf(a, kEnds, whole, expected),
+                                 "aclnnFlashAttentionUnpaddingScoreGradV3", 13);
+    const size_t by_query = back.arguments.size() - 4;
+    split(back, by_query + 1);
+    split(back, by_query);
+    split(back, 1);
+    split(back, 0);
+    const std::vector<Array> actual = RunCall(back);
+    const Array query = With("TND", expected.by_query), key = With("TND", expected.by_key);
+    EXPECT_TRUE(SameBits(actual[0], ElementsOf(query, 0, kOwn)));
+    EXPECT_TRUE(SameBits(actual[1], ElementsOf(query, kOwn, kAll)));
+    EXPECT_TRUE(SameBits(actual[2], ElementsOf(key, 0, kOwn)));
+    EXPECT_TRUE(SameBits(actual[3], ElementsOf(key, kOwn, kAll)));
+    EXPECT_TRUE(SameBits(actual[4], With("TND", expected.by_value)));
   }
 }
 

@@ -141,6 +141,42 @@ OperatorCall FlashAttentionVarLen(const Shape& shape, uint32_t seed) {
            Array(dtype, query)}};
 }
 
+// As many keys as queries, and a bias of slopes and roots of distances.
+template <aclDataType dtype>
+OperatorCall FlashAttentionOfSlopes(const Shape& shape, uint32_t seed) {
+  OperatorCall call = FlashAttentionVarLen<dtype>(shape, seed);
+  auto& arguments = call.arguments;
+  const int64_t positions = arguments[0].array.shape[0];
+  call.name = "aclnnFlashAttentionVarLenScoreV2";
+  for (const size_t i : {1, 2}) {
+    arguments[i] = RandomArray(dtype, {positions, 1, arguments[0].array.shape[2]},
+                               seed + static_cast<uint32_t>(i), -1, 1);
+  }
+  arguments[3] = RandomArray(ACL_FLOAT, {2}, seed + 3, -1, 1);
+  arguments[6] = nullptr;
+  arguments[9] = arguments[8];
+  arguments.insert(arguments.begin() + 18, 3.0);
+  arguments.insert(arguments.begin() + 10, {std::vector<int64_t>{4}, nullptr});
+  return call;
+}
+
+// Elements of heads in tensors of their own.
+template <aclDataType dtype>
+OperatorCall FlashAttentionWithRope(const Shape& shape, uint32_t seed) {
+  OperatorCall call = FlashAttentionVarLen<dtype>(shape, seed);
+  auto& arguments = call.arguments;
+  call.name = "aclnnFlashAttentionVarLenScoreV3";
+  arguments.insert(arguments.begin() + 18, 0.0);
+  arguments.insert(arguments.begin() + 10, 2, nullptr);
+  for (const size_t i : {1, 0}) {
+    Shape rope = arguments[i].array.shape;
+    rope[2] = (rope[2] + 1) / 2;
+    arguments.insert(arguments.begin() + static_cast<long>(i) + 1,
+                     RandomArray(dtype, rope, seed + 5 + static_cast<uint32_t>(i), -1, 1));
+  }
+  return call;
+}
+
 template <aclDataType dtype>
 OperatorCall TransformBiasRescale(const Shape& shape, uint32_t seed) {
   const Shape matrix = AsMatrix(shape);
@@ -158,6 +194,9 @@ std::vector<Case> AttentionCases() {
       {"FusedInferAttentionFloat16", FusedInferAttention<kF16>},
       {"FusedInferAttentionBfloat16", FusedInferAttention<kBf16>},
       {"FlashAttentionVarLenFloat", FlashAttentionVarLen<kF32>},
+      {"FlashAttentionOfSlopesFloat", FlashAttentionOfSlopes<kF32>},
+      {"FlashAttentionOfSlopesBfloat16", FlashAttentionOfSlopes<kBf16>},
+      {"FlashAttentionWithRopeFloat", FlashAttentionWithRope<kF32>},
       {"TransformBiasRescaleFloat", TransformBiasRescale<kF32>},
       {"TransformBiasRescaleFloat16", TransformBiasRescale<kF16>},
       {"FlashAttentionFloat", FlashAttention<kF32>},
