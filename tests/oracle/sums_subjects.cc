@@ -357,6 +357,9 @@ const Subjects& SumsSubjects() {
       {.name = "aclnnNanMedianDim", .dtypes = Dtypes{kRanked, {{"indicesOut", {ACL_INT64}}}}},
       {.name = "aclnnKthvalue", .dtypes = Dtypes{kRanked, {{"indicesOut", {ACL_INT64}}}}},
       {.name = "aclnnTrace", .dtypes = Dtypes{kFloats4 + kComplex + DtypeList{ACL_INT64}, {}}},
+      {.name = "aclnnIsInScalarTensor",
+       .parameters = {{{3.0, ACL_INT8}, 0.0, 0.0}, {{0.5, ACL_FLOAT}, 0.0, 1.0}},
+       .dtypes = Dtypes{kSummed, {{"testElements", kSummed}, {"out", {ACL_BOOL}}}}},
       {.name = "aclnnEqual",
        .dtypes =
            Dtypes{kReals + kUnsigned, {{"self", kReals}, {"other", kReals}, {"out", {ACL_BOOL}}}}},
