@@ -19,7 +19,8 @@ extern "C" {
 //   INT64, BOOL or COMPLEX64; of one axis or two.
 // diagonal: by how many columns the diagonal lies to the right of the main one; negative: to the
 //   left.
-// out: receives the result. Same dtype as self. Where self is a matrix, it has one axis with as many
+// out: receives the result. Same dtype as self. Where self is a matrix, it has one axis with as
+// many
 //   elements as the diagonal has, none where that lies beside the matrix. Where self is a vector of
 //   n elements, it is a square of n + |diagonal|.
 // workspaceSize: receives the bytes of workspace to pass to aclnnDiag.

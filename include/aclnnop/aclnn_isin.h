@@ -14,10 +14,12 @@ extern "C" {
 
 // Checks the arguments and prepares a run. None of the pointers may be null (161001).
 //
-// element: the number. FLOAT16, BFLOAT16, FLOAT, DOUBLE, INT8, UINT8, INT16, INT32 or INT64. It is
-//   rounded to the dtype of floats, and compared exactly with integers.
+// element: the number. FLOAT16, BFLOAT16, FLOAT, DOUBLE, INT8, UINT8, INT16, INT32, INT64 or BOOL.
+//   It is rounded to the dtype of floats, and compared exactly with integers and BOOL, 0 or 1.
 // testElements: the elements. One of the same dtypes; rank at most 8. Among none there is no
-// number. assumeUnique: not looked at. invert: whether the result is whether the number is missing.
+//   number.
+// assumeUnique: not looked at.
+// invert: whether the result is whether the number is missing.
 // out: receives the result. BOOL; of no axes.
 // workspaceSize: receives the bytes of workspace to pass to aclnnIsInScalarTensor.
 // executor: receives the executor.

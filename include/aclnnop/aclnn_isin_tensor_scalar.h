@@ -14,10 +14,10 @@ extern "C" {
 
 // Checks the arguments and prepares a run. None of the pointers may be null (161001).
 //
-// element: the elements. FLOAT16, BFLOAT16, FLOAT, DOUBLE, INT8, UINT8, INT16, INT32 or INT64; rank
-//   at most 8.
+// element: the elements. FLOAT16, BFLOAT16, FLOAT, DOUBLE, INT8, UINT8, INT16, INT32, INT64 or
+//   BOOL; rank at most 8.
 // testElement: the number. One of the same dtypes. It is rounded to the dtype of floats, and
-//   compared exactly with integers.
+//   compared exactly with integers and BOOL, 0 or 1.
 // assumeUnique: not looked at.
 // invert: whether the result is whether they differ.
 // out: receives the result. BOOL; of the shape of element.

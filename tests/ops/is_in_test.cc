@@ -15,7 +15,7 @@ namespace openaclnn::test {
 namespace {
 
 constexpr aclDataType kDtypes[] = {ACL_FLOAT, ACL_FLOAT16, ACL_BF16,  ACL_DOUBLE, ACL_INT8,
-                                   ACL_UINT8, ACL_INT16,   ACL_INT32, ACL_INT64};
+                                   ACL_UINT8, ACL_INT16,   ACL_INT32, ACL_INT64,  ACL_BOOL};
 
 std::vector<Array> Numbers() {
   std::vector<Array> numbers;
@@ -24,6 +24,7 @@ std::vector<Array> Numbers() {
       numbers.push_back(ArrayOf(dtype, {x}));
     }
   }
+  for (const double x : {0.0, 1.0}) numbers.push_back(ArrayOf(ACL_BOOL, {x}));
   for (const aclDataType dtype : {ACL_INT8, ACL_UINT8, ACL_INT64}) {
     numbers.push_back(ArrayOf(dtype, {3}));
     numbers.push_back(EndsOf(dtype));
@@ -41,7 +42,10 @@ bool IsEqual(const Array& elements, int64_t i, const Array& number) {
   if (number.dtype == ACL_INT64 && elements.dtype == ACL_INT64) {
     return elements.Bits(i) == number.Bits(0);
   }
-  return elements.Value(i) == number.Value(0);
+  // Some of 64 bits are no doubles.
+  return elements.dtype == ACL_INT64
+             ? static_cast<long double>(static_cast<int64_t>(elements.Bits(i))) == number.Value(0)
+             : elements.Value(i) == number.Value(0);
 }
 
 TEST(IsInTest, EveryDtype) {
@@ -50,7 +54,8 @@ TEST(IsInTest, EveryDtype) {
     const Array some = ArrayOf(dtype, {0, 3, 2, 7, 3, 1});
     const Array elements = ClassOf(dtype) == DtypeClass::kFloat
                                ? Joined({some, ArrayOf(dtype, {2.5, -0.0, kInfinity, kNan, 1e30})})
-                               : Joined({some, EndsOf(dtype)});
+                           : dtype == ACL_BOOL ? some
+                                               : Joined({some, EndsOf(dtype)});
     for (const Array& number : Numbers()) {
       SCOPED_TRACE(DtypeName(dtype) + " and " + DtypeName(number.dtype) + " " +
                    std::to_string(number.Value(0)));

@@ -481,7 +481,7 @@ const Subjects& MathSubjects() {
        .dtypes = Dtypes{kFloats4 + DtypeList{ACL_INT32, ACL_INT64}}},
       {.name = "aclnnIsInTensorScalar",
        .parameters = {{{3.0, ACL_INT8}, 0.0, 0.0}, {{0.5, ACL_FLOAT}, 0.0, 1.0}},
-       .dtypes = Dtypes{kSummed, {{"element", kSummed}, {"out", kTruths}}}},
+       .dtypes = Dtypes{kReals, {{"element", kReals}, {"out", kTruths}}}},
       {.name = "aclnnIsInf",
        .dtypes = Dtypes{kReals, {{"x", kReals}, {"out", kTruths}}},
        .beyond_pytorch = "aclnnAbs and aclnnEqScalar"},

@@ -217,8 +217,7 @@ const Subjects& SumsSubjects() {
                   {{"self", kSorted}, {"valuesOut", kSortedInto}, {"indicesOut", {ACL_INT64}}}}},
       {.name = "aclnnTopk", .dtypes = Dtypes{kSummed, {{"indicesOut", {ACL_INT64}}}}},
       {.name = "aclnnLinalgVectorNorm", .dtypes = Dtypes{kFloats, {{"self", kFloats}}}},
-      {.name = "aclnnNorm",
-       .dtypes = Dtypes{kFloats, {{"self", kFloats}, {"out", kFloats}}}},
+      {.name = "aclnnNorm", .dtypes = Dtypes{kFloats, {{"self", kFloats}, {"out", kFloats}}}},
       {.name = "aclnnMm",
        .dtypes = Dtypes{kFloats, {{"self", kFloats}, {"mat2", kFloats}, {"out", kFloats}}}},
       {.name = "aclnnAddmm",
@@ -359,7 +358,7 @@ const Subjects& SumsSubjects() {
       {.name = "aclnnTrace", .dtypes = Dtypes{kFloats4 + kComplex + DtypeList{ACL_INT64}, {}}},
       {.name = "aclnnIsInScalarTensor",
        .parameters = {{{3.0, ACL_INT8}, 0.0, 0.0}, {{0.5, ACL_FLOAT}, 0.0, 1.0}},
-       .dtypes = Dtypes{kSummed, {{"testElements", kSummed}, {"out", {ACL_BOOL}}}}},
+       .dtypes = Dtypes{kReals, {{"testElements", kReals}, {"out", {ACL_BOOL}}}}},
       {.name = "aclnnEqual",
        .dtypes =
            Dtypes{kReals + kUnsigned, {{"self", kReals}, {"other", kReals}, {"out", {ACL_BOOL}}}}},

@@ -44,9 +44,9 @@ aclDataType RealWith(aclDataType dtype) { return IsComplex(dtype) ? PartOf(dtype
 Status CheckRealOf(const RuleCall& call, const Rule& rule) {
   const aclDataType given = call.At(rule, 0).dtype, of = call.At(rule, 1).dtype;
   if (given == RealWith(of)) return {};
-  return Invalid(ErrorKind::kDtype, "{}: dtype is {}, expected {}, {} of {}", rule.names[0],
-                 DtypeName(given), DtypeName(RealWith(of)),
-                 IsComplex(of) ? "that of the parts" : "the dtype", rule.names[1]);
+  return Invalid(ErrorKind::kDtype, "{}: dtype is {}, expected {}, as the dtype of {} is {}",
+                 rule.names[0], DtypeName(given), DtypeName(RealWith(of)), rule.names[1],
+                 DtypeName(of));
 }
 
 void NarrowRealOf(const Rule& rule, PossibleDtypes& possible) {

@@ -85,8 +85,9 @@ struct RoundDecimals {
   template <class F>
   OPENACLNN_INLINE F operator()(F x) const {
     const F scaled = x * F(up) / F(down);
-    const F rounded = CopySign(NearestWhole(scaled), x) * F(down) / F(up);
-    return Select(Abs(scaled) < FirstOfWhole<F>(), rounded, x);
+    const F whole = NearestWhole(scaled);
+    const F rounded = ZeroIf(whole == F(0), whole * F(down) / F(up));  // `down` may be infinite
+    return Select(Abs(scaled) < FirstOfWhole<F>(), CopySign(rounded, x), x);
   }
 };
 

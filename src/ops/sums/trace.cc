@@ -116,7 +116,7 @@ void PlanIsIn(const Call& call, Executor& executor) {
 constexpr Kind kIsIn = OnCpusAlone(InStages(PlanIsIn));
 constexpr Kind kTrace = InStages(PlanTrace), kEqual = OnCpusAlone(InStages(PlanEqual));
 constexpr DtypeSet kSummedAsIntegers = kIntegerDtypes | DtypeSet(ACL_BOOL);
-constexpr DtypeSet kSearchedDtypes = kFloatAndDoubleDtypes | kIntegerDtypes;
+constexpr DtypeSet kSearchedDtypes = kFloatAndDoubleDtypes | kSummedAsIntegers;
 constexpr Chips kWithScalarsThatAreIn{Chip::kAscend910, Chip::kAscend910B, Chip::kAscend910_93};
 constexpr DtypeSet kEqualDtypes =
     kFloatAndDoubleDtypes | kSummedAsIntegers | DtypeSet{ACL_UINT16, ACL_UINT32, ACL_UINT64};
