@@ -62,6 +62,8 @@ function(openaclnn_layer name)
   target_link_libraries(openaclnn_${name} PUBLIC openaclnn_headers hwy::hwy)
   if(name STREQUAL base)
     openaclnn_parse_once(openaclnn_base)
+  elseif(name STREQUAL ops AND OPENACLNN_SANITIZE)  # sanitized less
+    openaclnn_parse_once(openaclnn_ops)
   else()
     openaclnn_parsed_with(openaclnn_${name} openaclnn_base)
   endif()

@@ -1,6 +1,9 @@
 """Whole models of Hugging Face's transformers, unmodified from PyPI, with random weights, on npu:0
 against PyTorch's CPU: run by tests/clients/run."""
 
+import runpy
+from pathlib import Path
+
 import pytest
 import torch
 from on_npu import assert_step_is_that_of_the_cpu
@@ -282,3 +285,13 @@ def test_an_encoder_of_pytorch_itself():
     encoder, x = torch.nn.TransformerEncoder(layer, 2).eval(), torch.rand(2, 5, 16)
     exact = encoder.double()(x.double())
     torch.testing.assert_close(encoder.float().npu()(x.npu()).cpu().double(), exact, rtol=1e-5, atol=1e-6)
+
+
+def test_the_example_of_the_documentation(capsys):
+    root = Path(__file__).parents[2]
+    program = runpy.run_path(str(root / "examples/language_models_npu.py"))
+    program["main"]([str(root / "README.md"), "--steps", "20", "--words", "4"])
+    said = capsys.readouterr().out.splitlines()
+    losses = [line.split()[1:] for line in said if line.lstrip()[:1].isdigit()]
+    assert float(losses[-1][0]) < 0.9 * float(losses[0][0])
+    assert len([line for line in said if line.startswith("Both say")][0].split()) == 2 + 4
