@@ -24,6 +24,7 @@
 #include "ops/lists/number_for_each.h"
 #include "ops/math/cross_shape.h"
 #include "ops/moves/concatenated.h"
+#include "ops/moves/diagonal_shape.h"
 #include "ops/moves/padded_shape.h"
 #include "ops/moves/range_shape.h"
 #include "ops/moves/rearranged_shape.h"
@@ -394,6 +395,9 @@ inline std::vector<int64_t> SampleShape(const OpSpec& spec, int argument,
     if (rule.Is(rules::kRepeatedAlongBy) && rule.at[2] == argument) return {columns};
     if (rule.Is(rules::kShapeOfWords) && std::ranges::count(rule.at, argument) > 0)
       return {columns};
+    const bool is_square = rule.Is(rules::kDiagonalShape) || rule.Is(rules::kDiagonalOfAll);
+    if (is_square && rule.at[1] == argument) return {columns};
+    if (is_square && rule.at[0] == argument) return {columns, columns};
     if (rule.Is(rules::kShapeOfOuter) && rule.at[1] == argument) return {rows};
     if (rule.Is(rules::kShapeOfOuter) && rule.at[2] == argument) return {columns};
     if (rule.Is(rules::kEmbeddedShape) && rule.at[2] == argument) return {rows};
@@ -472,7 +476,7 @@ inline std::vector<int64_t> SampleShape(const OpSpec& spec, int argument,
     if (rule.Is(rules::kSlicedShape) || rule.Is(rules::kSlicedShapes)) return {rows, kSampleSize};
     if (rule.Is(rules::kAtMostOneAxis) || rule.Is(rules::kClassesOf)) return {columns};
     if (rule.Is(rules::kShapeOfPixels)) return {rows, 1, 1};
-    if (rule.Is(rules::kDtypeOfSum)) return {};
+    if (rule.Is(rules::kRankIs) && rule.numbers[0] == 0) return {};
   }
   if (RankOf(spec, argument) == 1) return {rows * columns};
   if (RankOf(spec, argument) == 4) return {rows, columns, 1, 1};

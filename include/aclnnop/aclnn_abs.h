@@ -15,14 +15,16 @@ extern "C" {
 // Checks the arguments and prepares a run. None may be null (161001).
 //
 // self: the number. FLOAT16, BFLOAT16, FLOAT, DOUBLE, INT8, UINT8, INT16, INT32, INT64 or BOOL;
-//   rank at most 8.
-// out: receives the result. Same dtype as self; of the shape of self. May be self.
+//   except on Ascend910 and Ascend310P also COMPLEX64; rank at most 8.
+// out: receives the result. FLOAT of COMPLEX64, else of the dtype of self; of the shape of self.
+//   May be self if it has its dtype.
 // workspaceSize: receives the bytes of workspace to pass to aclnnAbs; currently 0.
 // executor: receives the executor.
 //
 // Special values. The sign bit is cleared, of zeros and NaN too. The smallest integer of a dtype
-// stays; BOOL is as it is.
-// Accuracy: exact.
+// stays; BOOL is as it is. A complex number has an infinite size if a part is infinite, even beside
+// a NaN.
+// Accuracy: exact; of complex numbers within 0.501 ULP, without overflow on the way.
 // Products: all.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnAbsGetWorkspaceSize(const aclTensor* self, aclTensor* out,
                                                          uint64_t* workspaceSize,

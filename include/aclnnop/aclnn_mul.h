@@ -15,8 +15,8 @@ extern "C" {
 
 // Checks the arguments and prepares a run. None may be null (161001).
 //
-// self: the first factor. FLOAT16, BFLOAT16, FLOAT, DOUBLE, INT8, UINT8, INT16, INT32, INT64 or
-//   BOOL; rank at most 8.
+// self: the first factor. FLOAT16, BFLOAT16, FLOAT, DOUBLE, INT8, UINT8, INT16, INT32, INT64,
+//   BOOL, COMPLEX64 or COMPLEX128; rank at most 8.
 // other: the second factor. One of the same dtypes. self and other promote (rule 6) and broadcast
 //   (rule 5).
 // out: receives the product. One of the same dtypes: of integers only if the operands promote to
@@ -24,6 +24,10 @@ extern "C" {
 //   input that has its dtype and shape.
 // workspaceSize: receives the bytes of workspace to pass to aclnnMul; currently 0.
 // executor: receives the executor.
+//
+// Complex numbers. (a + bi)(c + di) = (ac - bd) + (ad + bc)i, as it stands where parts are not
+// finite; within 0.501 ULP of each part of COMPLEX64, and 1.501 ULP of COMPLEX128. A real operand
+// has the imaginary part 0. out is complex where an operand is.
 //
 // Special values. As IEEE 754 has them: 0 * inf is NaN. Where the operands promote to BOOL the
 // result is self and other.
@@ -66,8 +70,8 @@ ACL_FUNC_VISIBILITY aclnnStatus aclnnInplaceMul(void* workspace, uint64_t worksp
 
 // Checks the arguments and prepares a run. None may be null (161001).
 //
-// self: the first factor. FLOAT16, BFLOAT16, FLOAT, DOUBLE, INT8, UINT8, INT16, INT32, INT64 or
-//   BOOL; rank at most 8.
+// self: the first factor. FLOAT16, BFLOAT16, FLOAT, DOUBLE, INT8, UINT8, INT16, INT32, INT64,
+//   BOOL, COMPLEX64 or COMPLEX128; rank at most 8.
 // other: the second factor, one number for all elements. self and it promote as a tensor and a
 //   scalar (rule 6).
 // out: receives the product. One of the same dtypes: of integers only if the operands promote to

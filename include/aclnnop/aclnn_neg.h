@@ -14,9 +14,11 @@ extern "C" {
 
 // Checks the arguments and prepares a run. None may be null (161001).
 //
-// self: the number. FLOAT16, BFLOAT16, FLOAT, DOUBLE, INT8, INT32 or INT64; rank at most 8.
-// out: receives the result. FLOAT16, BFLOAT16, FLOAT or DOUBLE, and where self has integers INT8,
-//   UINT8, INT16, INT32 or INT64 too; of the shape of self. May be self if it has its dtype.
+// self: the number. FLOAT16, BFLOAT16, FLOAT, DOUBLE, INT8, INT32, INT64, COMPLEX64 or COMPLEX128;
+//   rank at most 8.
+// out: receives the result. COMPLEX64 or COMPLEX128; where self is real also FLOAT16, BFLOAT16,
+//   FLOAT or DOUBLE, and where self has integers INT8, UINT8, INT16, INT32 or INT64 too; of the
+//   shape of self. May be self if it has its dtype.
 // workspaceSize: receives the bytes of workspace to pass to aclnnNeg; currently 0.
 // executor: receives the executor.
 //

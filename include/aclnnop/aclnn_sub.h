@@ -15,8 +15,8 @@ extern "C" {
 
 // Checks the arguments and prepares a run. None may be null (161001).
 //
-// self: the minuend. FLOAT16, BFLOAT16, FLOAT, DOUBLE, INT8, UINT8, INT16, INT32, INT64 or BOOL;
-//   rank at most 8.
+// self: the minuend. FLOAT16, BFLOAT16, FLOAT, DOUBLE, INT8, UINT8, INT16, INT32, INT64, BOOL,
+//   COMPLEX64 or COMPLEX128; rank at most 8.
 // other: the subtrahend. One of the same dtypes. self and other promote (rule 6) and broadcast
 //   (rule 5).
 // alpha: the factor of other (rule 7); no float where self and other promote to integers or BOOL.
@@ -25,6 +25,10 @@ extern "C" {
 //   input that has its dtype and shape.
 // workspaceSize: receives the bytes of workspace to pass to aclnnSub; currently 0.
 // executor: receives the executor.
+//
+// Complex numbers. Parts are computed in double and rounded once, those of COMPLEX64 to FLOAT. A
+// real operand has the imaginary part 0. A real alpha scales both parts. out is complex where an
+// operand is.
 //
 // Special values. As IEEE 754 has them: inf - inf and 0 * inf are NaN, x - x is +0. The product
 // with alpha is not rounded before the difference. Where the operands promote to BOOL the result is
@@ -70,8 +74,8 @@ ACL_FUNC_VISIBILITY aclnnStatus aclnnInplaceSub(void* workspace, uint64_t worksp
 
 // Checks the arguments and prepares a run. None may be null (161001).
 //
-// self: the minuend. FLOAT16, BFLOAT16, FLOAT, DOUBLE, INT8, UINT8, INT16, INT32, INT64 or BOOL;
-//   rank at most 8.
+// self: the minuend. FLOAT16, BFLOAT16, FLOAT, DOUBLE, INT8, UINT8, INT16, INT32, INT64, BOOL,
+//   COMPLEX64 or COMPLEX128; rank at most 8.
 // other: the subtrahend, one number for all elements. self and it promote as a tensor and a scalar
 //   (rule 6).
 // alpha: the factor of other (rule 7); no float where self and other promote to integers or BOOL.

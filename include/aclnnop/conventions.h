@@ -25,9 +25,9 @@
 //    a narrower float. A float with an integer or BOOL gives the float. Integers give the wider
 //    one, INT8 with UINT8 gives INT16, and BOOL gives way to all. A tensor with a scalar keeps its
 //    dtype, with two exceptions. An integer or BOOL tensor with a float scalar gives FLOAT. A BOOL
-//    tensor with an integer scalar gives the scalar's dtype.
-// 7. Scalars. An aclScalar may have any real dtype. It is converted once, to float (to double where
-//    the operator computes in double), and never rounded to the tensors' dtype.
+//    tensor with an integer scalar gives the scalar's dtype. Complex numbers win over real ones.
+// 7. Scalars. An aclScalar may have any real dtype, or a complex one among complex numbers. It is
+//    converted once, to float (to double where that is computed in), never to the tensors' dtype.
 // 8. Rounding. Inputs are loaded exactly, except that an INT64 beyond 2^53 among floats is the
 //    nearest double. The formula gives a float (a double where the operator says so). This is
 //    rounded once, to nearest even, to the dtype of the output; results beyond its range become

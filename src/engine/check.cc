@@ -308,7 +308,7 @@ const char* RemedyFor(const OpSpec& spec, const Placed& output, const Placed& ot
 [[gnu::noinline]] Status CheckMeeting(const OpSpec& spec, const Placed& output,
                                       const Placed& other) {
   const bool is_output = spec.arguments[other.argument].IsWritten();
-  if (is_output && MayMeet(spec, output, other)) return {};
+  if (MayMeet(spec, output, other)) return {};
   const View view = ViewOf(*output.tensor), other_view = ViewOf(*other.tensor);
   const aclDataType dtype = output.tensor->dtype, other_dtype = other.tensor->dtype;
   if (!is_output && MayBeOne(spec, output, other) && SameView(view, other_view)) {

@@ -35,7 +35,7 @@ struct Kind {
   void (*plan)(const Call& call, Executor& executor);
   // Whether an output may be exactly the view of an input; null: always.
   bool (*may_be_one)(const OpSpec& spec, int output, int input) = nullptr;
-  // Whether two outputs may share memory, which holds the later one then; null: never.
+  // Whether an output may share memory with another one, or with an input in any way; null: never.
   bool (*may_meet)(const OpSpec& spec, int output, int other) = nullptr;
 };
 

@@ -43,12 +43,24 @@ struct DtypesOfCall {
   }
 };
 
+bool HasComplexScalar(const Call& call) {
+  const OpSpec& spec = call.spec;
+  if (!spec.has_numbers) return false;
+  const uint64_t all = BitAt(static_cast<int>(call.arguments.size())) - 1;
+  for (const int i : Ones(all & ~spec.tensors)) {
+    const Scalar* const scalar = call.arguments[i].scalar;
+    if (spec.arguments[i].may_be_complex && IsComplex(scalar->dtype)) return true;
+  }
+  return false;
+}
+
 // Whether the contract computes with complex numbers. They are computed with by their parts: each
 // tensor is two operands of doubles, or two results, and the imaginary parts of a real one are 0.
 // Other operators see complex operands where they only move them, or where a call asks for nothing.
-bool IsComplexCall(const OpSpec& spec, const DtypesOfCall& dtypes) {
+bool IsComplexCall(const Call& call, const DtypesOfCall& dtypes) {
+  const OpSpec& spec = call.spec;
   const bool has_kernel = spec.chooses_at < 0 && spec.work.kernels.choices[1] != nullptr;
-  return has_kernel && dtypes.HasOperandOf(kComplexDtypes);
+  return has_kernel && (dtypes.HasOperandOf(kComplexDtypes) || HasComplexScalar(call));
 }
 
 // Whether the contract computes in double.
@@ -157,6 +169,26 @@ void SetNumber(const Scalar* scalar, double number, const FormulaLoop& loop, boo
                      : Truncated(scalar != nullptr ? ExactOf(*scalar) : ExactNumber{number});
 }
 
+// Out of line: of two such numbers side by side, the vectorizer of GCC 12 forgets to round.
+[[gnu::noinline]] double InFloat(double number) { return static_cast<float>(number); }
+
+// A scalar among complex numbers is two parameters: its real and its imaginary part.
+void SetParts(const Scalar& scalar, bool is_double, size_t at, Params& params) {
+  std::array<double, 2> parts = {0, 0};
+  if (scalar.dtype == ACL_COMPLEX128) {
+    std::memcpy(parts.data(), scalar.bytes.data(), sizeof(parts));
+  } else if (scalar.dtype == ACL_COMPLEX64) {
+    std::array<float, 2> floats;
+    std::memcpy(floats.data(), scalar.bytes.data(), sizeof(floats));
+    parts = {floats[0], floats[1]};
+  } else {
+    parts[0] = is_double ? ScalarTo<double>(scalar) : ScalarTo<float>(scalar);
+  }
+  for (size_t k = 0; k < parts.size(); ++k) {
+    params.d[at + k] = is_double ? parts[k] : InFloat(parts[k]);
+  }
+}
+
 }  // namespace
 
 int64_t IntegerOf(const Scalar& scalar, aclDataType promoted) {
@@ -185,7 +217,12 @@ void SetParams(const Call& call, const FormulaLoop& loop, Params& params) {
         kind != ArgumentKind::kFloat) {
       continue;
     }
-    SetNumber(arguments[i].scalar, arguments[i].number, loop, are_doubles, next++, params);
+    if (loop.is_complex) {
+      SetParts(*arguments[i].scalar, are_doubles, next, params);
+      next += 2;
+    } else {
+      SetNumber(arguments[i].scalar, arguments[i].number, loop, are_doubles, next++, params);
+    }
   }
   if (spec.reduction_at >= 0) {
     const bool is_mean = call.At(spec.reduction_at).integer == kMean;
@@ -198,7 +235,7 @@ FormulaLoop ChooseLoop(const Call& call) {
   ApplySimdSetting();
   const DtypesOfCall dtypes(call);
   FormulaLoop loop;
-  loop.is_complex = IsComplexCall(call.spec, dtypes);
+  loop.is_complex = IsComplexCall(call, dtypes);
   loop.kernel = KernelOf(call, loop.is_complex);
   loop.promoted = PromotedBy(call, *loop.kernel);
   loop.is_double = IsDouble(call, dtypes);

@@ -24,7 +24,8 @@ FormulaLoop ChooseLoop(const Call& call);
 
 // The scalars and doubles of the call, once for each compute type. They are float wherever the
 // contract computes in float, even if the loops then run in double, except for divisors of
-// integers. Nothing where there are none.
+// integers. Among complex numbers each scalar is two parameters: its real and its imaginary part.
+// Nothing where there are none.
 void SetParams(const Call& call, const FormulaLoop& loop, Params& params);
 
 // The same for one scalar, as the parameter `at`.

@@ -70,12 +70,19 @@ std::optional<aclDataType> Promote(aclDataType a, aclDataType b) {
 }
 
 std::optional<aclDataType> PromoteWithScalar(aclDataType tensor, aclDataType scalar) {
-  if (!IsReal(tensor) || !IsReal(scalar)) return std::nullopt;
+  const auto is_number = [](aclDataType dtype) { return IsReal(dtype) || IsComplex(dtype); };
+  if (!is_number(tensor) || !is_number(scalar)) return std::nullopt;
+  if (IsComplex(tensor)) return tensor;
+  if (IsComplex(scalar)) {
+    if (KindOf(tensor) == Kind::kApart) return std::nullopt;
+    return tensor == ACL_DOUBLE ? ACL_COMPLEX128 : ACL_COMPLEX64;
+  }
   const bool meets_others = KindOf(tensor) != Kind::kApart;
   const bool is_float = ClassOf(scalar) == DtypeClass::kFloat;
   if (KindOf(tensor) == Kind::kFloat) return tensor;
   if (is_float) return meets_others ? std::optional(ACL_FLOAT) : std::nullopt;
-  if (KindOf(tensor) != Kind::kBool) return IsInteger(tensor) ? std::optional(tensor) : std::nullopt;
+  if (KindOf(tensor) != Kind::kBool)
+    return IsInteger(tensor) ? std::optional(tensor) : std::nullopt;
   return KindOf(scalar) != Kind::kApart ? std::optional(scalar) : std::nullopt;
 }
 

@@ -18,8 +18,8 @@ OPENACLNN_SHARED std::optional<aclDataType> Promote(aclDataType a, aclDataType b
 // The dtype in which a tensor meets a scalar, by the kinds of their dtypes. A tensor of floats
 // keeps its dtype. A tensor of integers keeps it except with a scalar that is a float: FLOAT. A
 // BOOL tensor gives FLOAT with a float, the scalar's dtype with an integer. Unsigned tensors of 16
-// bits and more meet no floats, and BOOL none of those; complex numbers and what is no number meet
-// nothing.
+// bits and more meet no floats, and BOOL none of those. A complex tensor keeps its dtype; others
+// give COMPLEX128, if of DOUBLE, or else COMPLEX64 with a complex scalar.
 OPENACLNN_SHARED std::optional<aclDataType> PromoteWithScalar(aclDataType tensor,
                                                               aclDataType scalar);
 

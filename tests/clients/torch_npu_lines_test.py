@@ -52,6 +52,10 @@ MADE = {
     "diag of a vector": lambda p: torch.diag(p.v, -1),
     "diagflat": lambda p: torch.diagflat(p.x, 1),
     "diag_embed": lambda p: torch.diag_embed(p.x, 1),
+    "fill_diagonal_": lambda p: p.square.clone().fill_diagonal_(3),
+    "fill_diagonal_ of integers": lambda p: p.i.clone().fill_diagonal_(-7),
+    "fill_diagonal_ wrapped": lambda p: p.x.new_zeros(9, 3).fill_diagonal_(3, wrap=True),
+    "fill_ by a tensor": lambda p: p.x.clone().fill_(p.v[2]),
     "kron": lambda p: torch.kron(p.square, torch.eye(2, device=p.device)),
 }
 
@@ -106,6 +110,9 @@ REDUCED = {
 }
 
 FUNCTIONS = {
+    "round to digits": lambda p: torch.round(p.x, decimals=2),
+    "round to tens": lambda p: torch.round(p.x * 100, decimals=-1),
+    "round_ to digits": lambda p: p.x.clone().round_(decimals=1),
     "hypot": lambda p: torch.hypot(p.x, p.y),
     "copysign": lambda p: torch.copysign(p.x, p.y),
     "ldexp": lambda p: torch.ldexp(p.x, p.at(1, 2, 3, 4, 5)),
@@ -154,12 +161,34 @@ LOSSES = {
 }
 
 COMPLEX = {
+    "sum": lambda p: p.z + p.w,
+    "difference": lambda p: p.z - p.w,
+    "product": lambda p: p.z * p.w,
+    "sum with a number": lambda p: p.z + 1,
+    "sum with a complex number": lambda p: p.z + (0.5 - 2j),
+    "difference from a number": lambda p: 1 - p.z,
+    "product with a number": lambda p: p.z * 2.5,
+    "product with a complex number": lambda p: p.z * (1 + 2j),
+    "real times complex number": lambda p: p.x * (1 + 2j),
+    "real times 1j": lambda p: p.x * 1j,
+    "complex times real": lambda p: p.z * p.x,
+    "add_": lambda p: p.z.clone().add_(p.w, alpha=2),
+    "sub_": lambda p: p.z.clone().sub_(p.w),
+    "mul_": lambda p: p.z.clone().mul_(p.w),
+    "mul_ by a number": lambda p: p.z.clone().mul_(1 - 1j),
+    "opposite": lambda p: -p.z,
+    "conjugate": lambda p: p.z.conj().resolve_conj(),
+    "product with the conjugate": lambda p: p.z * p.z.conj(),
+    "abs": lambda p: p.z.abs(),
     "angle": lambda p: p.z.angle(),
     "real": lambda p: p.z.real + 0,
     "imag": lambda p: p.z.imag * 2,
+    "imag is set": lambda p: (p.z.clone(), p.z.imag.fill_(3))[0] + p.z,
     "view_as_complex": lambda p: torch.view_as_complex(p.image[..., :2].contiguous()),
     "cat": lambda p: torch.cat([p.z, p.w]),
     "where": lambda p: torch.where(p.x > 0, p.z, p.w),
+    "rotary": lambda p: torch.view_as_complex(p.image[..., :8].reshape(2, 3, 8, 4, 2).contiguous())
+    * torch.polar(p.x.new_ones(8, 4), torch.arange(32, device=p.device).view(8, 4).to(p.x)),
 }
 
 # Functions of x.
@@ -172,6 +201,8 @@ GRADIENTS = {
     "scatter_reduce": lambda p, x: p.y.scatter_reduce(1, p.i, x, "sum").square(),
     "circular pad": lambda p, x: F.pad(x[None], (1, 1), mode="circular").square(),
     "std": lambda p, x: x.std(1),
+    "complex product": lambda p, x: (torch.complex(x, p.y) * p.w).real,
+    "complex square": lambda p, x: (torch.complex(x, p.y) * torch.complex(x, p.y).conj()).real,
 }
 
 LINES = {

@@ -73,7 +73,12 @@ TEST_P(ChipsTest, Availability) {
     TestCall call = MakeCall();
     for (const Rule& rule : call.spec().rules) {
       const bool is_elsewhere = rule.Is(rules::kDtypeOnlyOn) && !rule.chips.Has(c.chip);
-      if (is_elsewhere && rule.dtypes.Has(ACL_FLOAT)) call.SetDtypes(ACL_FLOAT16);
+      if (!is_elsewhere || !rule.dtypes.Has(ACL_FLOAT)) continue;
+      if (rule.dtypes.Has(ACL_FLOAT16)) {
+        call.tensor(rule.at[0]).dtype = ACL_COMPLEX64;  // of which FLOAT is the real part
+      } else {
+        call.SetDtypes(ACL_FLOAT16);
+      }
     }
     const Planned planned = call.Plan();
     if (Offers(c, RunName())) {

@@ -102,9 +102,10 @@ class TestCall {
     }
     const bool is_rotated = std::ranges::any_of(
         spec().rules, [](const Rule& rule) { return rule.Is(rules::kSameButHeads); });
-    // At places, or all except the first along an axis.
-    const bool is_in_parts =
-        spec().name.starts_with("aclnnInplaceIndexFill") || spec().name == "aclnnInplaceCumprod";
+    // At places, on a diagonal, or all except the first along an axis.
+    const bool is_in_parts = spec().name.starts_with("aclnnInplaceIndexFill") ||
+                             spec().name == "aclnnInplaceFillDiagonal" ||
+                             spec().name == "aclnnInplaceCumprod";
     return kind(i) == ArgumentKind::kInOut && (is_in_parts || IsOneElement(spec(), i) ||
                                                spec().arguments[i].is_optional || is_rotated);
   }

@@ -4,8 +4,12 @@
 #include <cstring>
 #include <vector>
 
+#include "acl/acl.h"
+#include "aclnn/acl_meta.h"
+#include "aclnnop/aclnn_complex.h"
 #include "gtest/gtest.h"
 #include "tests/ops/harness/call.h"
+#include "tests/ops/harness/device.h"
 #include "tests/ops/harness/layout.h"
 #include "tests/ops/harness/values.h"
 #include "tests/oracle/real.h"
@@ -48,6 +52,37 @@ TEST(ComplexPartsTest, KeepTheirBits) {
   }
 }
 
+// Numbers become their conjugates, or are turned, where their parts lie.
+TEST(ComplexPartsTest, MayLieInTheMemoryOfTheNumbers) {
+  EnsureDevice();
+  for (const bool turns : {false, true}) {
+    std::vector<float> memory = {1, 2, 3, 4, 5, 6};
+    std::vector<float> opposites = {-2, -4, -6};
+    const int64_t shape[] = {3}, steps[] = {2}, size[] = {6};
+    const auto part = [&](int64_t at) {
+      return aclCreateTensor(shape, 1, ACL_FLOAT, steps, at, ACL_FORMAT_ND, size, 1, memory.data());
+    };
+    aclTensor* const other =
+        aclCreateTensor(shape, 1, ACL_FLOAT, nullptr, 0, ACL_FORMAT_ND, shape, 1, opposites.data());
+    aclTensor* const out = aclCreateTensor(shape, 1, ACL_COMPLEX64, nullptr, 0, ACL_FORMAT_ND,
+                                           shape, 1, memory.data());
+    aclTensor *const first = part(turns ? 1 : 0), *const second = turns ? part(0) : nullptr;
+    uint64_t bytes = 0;
+    aclOpExecutor* executor = nullptr;
+    ASSERT_EQ(aclnnComplexGetWorkspaceSize(first, turns ? second : other, out, &bytes, &executor),
+              0)
+        << aclGetRecentErrMsg();
+    std::vector<std::byte> workspace(bytes);
+    ASSERT_EQ(aclnnComplex(workspace.data(), bytes, executor, nullptr), 0);
+    ASSERT_EQ(aclrtSynchronizeStream(nullptr), 0);
+    EXPECT_EQ(memory, turns ? (std::vector<float>{2, 1, 4, 3, 6, 5})
+                            : (std::vector<float>{1, -2, 3, -4, 5, -6}));
+    for (const aclTensor* const tensor : {first, second, other, out}) {
+      if (tensor != nullptr) aclDestroyTensor(tensor);
+    }
+  }
+}
+
 TEST(ComplexPartsTest, OfOneNumberAndOfNone) {
   const Array one = RunCall({"aclnnComplex",
                              {ArrayOf(ACL_FLOAT, {}, {-0.0}), ArrayOf(ACL_FLOAT, {}, {2.5}),
@@ -60,6 +95,28 @@ TEST(ComplexPartsTest, OfOneNumberAndOfNone) {
                                Array(ACL_COMPLEX128, {0, 3})}})
                          .at(0);
   EXPECT_EQ(none.size(), 0);
+}
+
+TEST(RealTest, KeepsTheBitsOfParts) {
+  const struct {
+    aclDataType from, to;
+  } dtypes[] = {{ACL_COMPLEX32, ACL_FLOAT16},
+                {ACL_COMPLEX64, ACL_FLOAT},
+                {ACL_COMPLEX128, ACL_DOUBLE},
+                {ACL_FLOAT, ACL_FLOAT},
+                {ACL_FLOAT16, ACL_FLOAT16}};
+  for (const auto& [from, to] : dtypes) {
+    SCOPED_TRACE(DtypeName(from));
+    const Array real = RandomPatterns(to, {3, 40}, 1), imag = RandomPatterns(to, {3, 40}, 2);
+    const Array self =
+        from == to ? real : RunCall({"aclnnComplex", {real, imag, Array(from, {3, 40})}}).at(0);
+    for (const Layout& layout : OutputLayouts()) {
+      const Array given = RunOnce({"aclnnReal", {self, Array(to, {3, 40})}},
+                                  {.layouts = {&layout, &layout}, .in_place = {}})
+                              .at(0);
+      EXPECT_EQ(given.bytes, real.bytes) << layout.name;
+    }
+  }
 }
 
 // Off by at most 0.501 units in the last place.

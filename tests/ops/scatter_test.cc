@@ -93,9 +93,32 @@ TEST_P(ScatterTest, AlongEachAxis) {
       const OperatorCall add = {"aclnnScatterAdd",
                                 {self, dim, index, src, Array(self.dtype, self.shape)}};
       if (how == kAdd) ExpectResult(add, expected);
+      if (how == kAdd && GetParam() == ACL_FLOAT) {
+        ExpectResult(
+            {"aclnnScatterReduce", {self, dim, index, src, 1.0, 1.0, Array(ACL_FLOAT, self.shape)}},
+            expected);
+        ExpectResult({"aclnnInplaceScatterReduce", {self, dim, index, src, 1.0, 1.0}}, expected);
+      }
       if (GetParam() == ACL_FLOAT) ExpectSameBitsInAllLayouts(call);
     }
   }
+}
+
+// What no index leads to stays.
+TEST(ScatterReduceTest, WithoutTheTable) {
+  const Array self = RandomArray(ACL_FLOAT, {4, 7}, 3), src = RandomArray(ACL_FLOAT, {4, 5}, 4);
+  const Array index = Indices(ACL_INT32, {4, 5}, 0, 7);
+  const PlaceOf place_of = [&](const Shape& at) {
+    return Shape{at[0], IntegerOf(index, ElementAt({4, 5}, at))};
+  };
+  const Array zeros = Put(self, ArrayOf(ACL_FLOAT, {}, {0}), {4, 5}, kPut, place_of,
+                          [](const Shape& /*at*/) { return Shape{}; });
+  const Array expected = Put(zeros, src, {4, 5}, kAdd, place_of, Same);
+  const OperatorCall call = {"aclnnScatterReduce",
+                             {self, 1.0, index, src, 1.0, 0.0, Array(ACL_FLOAT, {4, 7})}};
+  ExpectResult(call, expected);
+  ExpectSameBitsInAllLayouts(call);
+  ExpectResult({"aclnnInplaceScatterReduce", {self, 1.0, index, src, 1.0, 0.0}}, expected);
 }
 
 TEST_P(ScatterTest, OneValue) {

@@ -84,6 +84,7 @@ const Subjects& IndexSubjects() {
        .dtypes = Dtypes{kReals + kUnsigned, {{"self", kReals + kUnsigned}, {"out", {ACL_INT64}}}}},
       {.name = "aclnnScatter", .dtypes = kScattered},
       {.name = "aclnnScatterAdd", .dtypes = kScattered},
+      {.name = "aclnnScatterReduce", .dtypes = Dtypes{{ACL_FLOAT}, {{"index", kPlaces}}}},
       {.name = "aclnnScatterValue",
        .dtypes = kScattered,
        .in_place_dtypes =

@@ -56,20 +56,23 @@ TEST(Promote, AgreesWithTheMatrix) {
 }
 
 // The vendor's second table: a tensor of the row with a scalar that is a float, an integer, an
-// unsigned integer of 32 bits, or a BOOL.
+// unsigned integer of 32 bits, a BOOL, or complex.
 TEST(PromoteWithScalar, AgreesWithTheTable) {
   static constexpr aclDataType kNone = ACL_DT_UNDEFINED;
   struct Row {
-    aclDataType tensor, with_float, with_integer, with_unsigned, with_bool;
+    aclDataType tensor, with_float, with_integer, with_unsigned, with_bool, with_complex;
   };
   const Row rows[] = {
-      {ACL_FLOAT16, ACL_FLOAT16, ACL_FLOAT16, ACL_FLOAT16, ACL_FLOAT16},
-      {ACL_DOUBLE, ACL_DOUBLE, ACL_DOUBLE, ACL_DOUBLE, ACL_DOUBLE},
-      {ACL_INT8, ACL_FLOAT, ACL_INT8, ACL_INT8, ACL_INT8},
-      {ACL_INT64, ACL_FLOAT, ACL_INT64, ACL_INT64, ACL_INT64},
-      {ACL_BOOL, ACL_FLOAT, ACL_INT16, kNone, ACL_BOOL},
-      {ACL_UINT32, kNone, ACL_UINT32, ACL_UINT32, ACL_UINT32},
-      {ACL_COMPLEX64, kNone, kNone, kNone, kNone},
+      {ACL_FLOAT16, ACL_FLOAT16, ACL_FLOAT16, ACL_FLOAT16, ACL_FLOAT16, ACL_COMPLEX64},
+      {ACL_FLOAT, ACL_FLOAT, ACL_FLOAT, ACL_FLOAT, ACL_FLOAT, ACL_COMPLEX64},
+      {ACL_DOUBLE, ACL_DOUBLE, ACL_DOUBLE, ACL_DOUBLE, ACL_DOUBLE, ACL_COMPLEX128},
+      {ACL_INT8, ACL_FLOAT, ACL_INT8, ACL_INT8, ACL_INT8, ACL_COMPLEX64},
+      {ACL_INT64, ACL_FLOAT, ACL_INT64, ACL_INT64, ACL_INT64, ACL_COMPLEX64},
+      {ACL_BOOL, ACL_FLOAT, ACL_INT16, kNone, ACL_BOOL, ACL_COMPLEX64},
+      {ACL_UINT32, kNone, ACL_UINT32, ACL_UINT32, ACL_UINT32, kNone},
+      {ACL_COMPLEX64, ACL_COMPLEX64, ACL_COMPLEX64, ACL_COMPLEX64, ACL_COMPLEX64, ACL_COMPLEX64},
+      {ACL_COMPLEX128, ACL_COMPLEX128, ACL_COMPLEX128, ACL_COMPLEX128, ACL_COMPLEX128,
+       ACL_COMPLEX128},
   };
   for (const Row& row : rows) {
     const auto expect = [&row](aclDataType scalar, aclDataType expected) {
@@ -81,7 +84,8 @@ TEST(PromoteWithScalar, AgreesWithTheTable) {
     expect(ACL_INT16, row.with_integer);
     expect(ACL_UINT32, row.with_unsigned);
     expect(ACL_BOOL, row.with_bool);
-    expect(ACL_COMPLEX64, kNone);
+    expect(ACL_COMPLEX64, row.with_complex);
+    expect(ACL_COMPLEX128, row.with_complex);
     expect(ACL_STRING, kNone);
   }
 }

@@ -214,8 +214,10 @@ Status InferDtypeInOrCastable(const RuleCall& call, const Rule& rule, Inferred& 
 // FilledWith
 
 Status CheckFilledWith(const RuleCall& call, const Rule& rule) {
-  if (IsComplex(call.DtypeOf(rule, 0)) || call.PromotedFrom(rule, 0)) return {};
-  if (!IsComplex(call.DtypeOf(rule, 1))) return CannotPromote(call, rule, 0);
+  if (IsComplex(call.DtypeOf(rule, 0))) return {};
+  if (!IsComplex(call.DtypeOf(rule, 1))) {
+    return call.PromotedFrom(rule, 0) ? Status() : CannotPromote(call, rule, 0);
+  }
   return Invalid(ErrorKind::kScalarDtype,
                  "{}: dtype is {}, expected a real dtype, as that of {} is {}", rule.names[1],
                  DtypeName(call.DtypeOf(rule, 1)), rule.names[0], DtypeName(call.DtypeOf(rule, 0)));

@@ -36,19 +36,21 @@ void PlanViews(const Operands& operands, std::span<const OperandView> views, con
 }
 
 // Operands and results of complex numbers as twice as many of their parts, real before imaginary.
-// The imaginary part of a real one is one 0, in the slot of the kind.
+// The imaginary part of a real operand is one 0, in the slot of the kind. A real result is one.
 void PlanParts(const Call& call, TensorSlots& slots, ElementwiseComputation& made) {
   const Operands whole = OperandsOf(call, LoopType::kDouble, slots);
   const auto zero_at = static_cast<int32_t>(slots.of_kind());
   slots[static_cast<size_t>(zero_at)] = {
       .handle = nullptr, .data = ZeroImaginary().data, .offset = 0, .begin = 0, .end = 0};
-  Operands parts;
+  Operands parts = {};
   for (int k = 0; k < whole.count; ++k) {
     parts.Add(whole.slots[k], whole[k]);
-    IsComplex(whole[k].dtype) ? parts.Add(whole.slots[k], whole[k])
-                              : parts.Add(zero_at, ZeroImaginary());
+    const bool is_complex = IsComplex(whole[k].dtype);
+    const bool is_result = k >= whole.count - whole.num_results;
+    if (is_complex) parts.Add(whole.slots[k], whole[k]);
+    if (!is_complex && !is_result) parts.Add(zero_at, ZeroImaginary());
+    if (is_result) parts.num_results += is_complex ? 2 : 1;
   }
-  parts.num_results = 2 * whole.num_results;
   const Dims& shape = call.FirstResult().shape;
   std::array<OperandView, kMaxOperands> views;
   for (int k = 0; k < parts.count; ++k) {

@@ -1,6 +1,7 @@
 #include "aclnnop/aclnn_scatter.h"
 
 #include "aclnnop/aclnn_scatter_add.h"
+#include "aclnnop/aclnn_scatter_reduce.h"
 #include "kinds/moves/plan.h"
 #include "ops/c_functions.h"
 #include "ops/index/family.h"
@@ -11,7 +12,14 @@ namespace openaclnn {
 namespace {
 
 // The arguments up to `value`, in-place forms too; others are found by their names.
-enum ScatterArgument { kScatterSelf, kScatterDim, kScatterIndex, kScatterSource, kScatterReduce };
+enum ScatterArgument {
+  kScatterSelf,
+  kScatterDim,
+  kScatterIndex,
+  kScatterSource,
+  kScatterReduce,
+  kIncludesSelf
+};
 
 // Whether there is anything to scatter; if not, the output is a copy.
 bool Scatters(const Call& call, StageList& list) {
@@ -22,9 +30,9 @@ bool Scatters(const Call& call, StageList& list) {
   return false;
 }
 
-// Stages that write `source` where the index says, or fold it into what is there.
+// Stages that write `source` where the index says, or fold it into what is there, or into zeros.
 void AddScatter(const Call& call, StageList& list, const Value& source, const Dims& strides,
-                Reduce reduce) {
+                Reduce reduce, bool begins_with_zeros = false) {
   const Value self = list.Given(kScatterSelf), index = list.Given(kScatterIndex);
   const Value out = list.Given(call.spec.results_at[0]);
   const size_t axis = *AxisAt(call.At(kScatterDim).integer, self->shape);
@@ -33,6 +41,14 @@ void AddScatter(const Call& call, StageList& list, const Value& source, const Di
   IndexedPlaces places = PlacesAlong(out, {.index = index, .axis = axis, .strides = index->strides},
                                      index->shape, source);
   places.strides = strides;
+  if (begins_with_zeros) {
+    const Value zero = list.Temporary(out->dtype, {});
+    list.Add(PlanFill(0, zero));
+    IndexedPlaces of_zeros = places;
+    of_zeros.elements = zero;
+    of_zeros.strides = Dims(index->shape.size(), 0);
+    list.Add(PlanReduced(of_zeros, Reduce::kLast));
+  }
   list.Add(PlanReduced(places, reduce));
   list.Finish();
 }
@@ -53,6 +69,14 @@ void PlanScatterAdd(const Call& call, Executor& executor) {
   AddScatter(call, list, source, source->strides, Reduce::kSum);
 }
 
+void PlanScatterReduce(const Call& call, Executor& executor) {
+  StageList list(call, executor);
+  if (!Scatters(call, list)) return;
+  const Value source = list.Given(kScatterSource);
+  const bool includes_self = call.At(kIncludesSelf).flag;
+  AddScatter(call, list, source, source->strides, Reduce::kSum, !includes_self);
+}
+
 void PlanScatterValue(const Call& call, Executor& executor) {
   StageList list(call, executor);
   if (!Scatters(call, list)) return;
@@ -69,9 +93,12 @@ bool IsScatteredInto(const OpSpec& spec, int /*output*/, int input) {
 
 constexpr Kind kScatter = OnCpusAlone(InStages(PlanScatter, IsScatteredInto)),
                kScatterAdd = OnCpusAlone(InStages(PlanScatterAdd, IsScatteredInto)),
+               kScatterReduceKind = OnCpusAlone(InStages(PlanScatterReduce, IsScatteredInto)),
                kScatterValue = OnCpusAlone(InStages(PlanScatterValue, IsScatteredInto));
 constexpr DtypeSet kScattered = kIndexedReals | kComplexDtypes;
 constexpr Chips kWithScatter = kBfloat16Chips;
+constexpr Chips kWithScatterReduce{Chip::kAscend910B, Chip::kAscend910_93};
+constexpr int64_t kSums = 1;  // of `reduce`
 
 }  // namespace
 
@@ -126,6 +153,26 @@ constexpr OpSpec kScatterAddSpec = Resolved({
     .work = {.kind = &kScatterAdd},
 });
 
+constexpr OpSpec kScatterReduceSpec = Resolved({
+    .name = "aclnnScatterReduce",
+    .formula = "out = self + the elements of src, each at its index along the axis dim",
+    .arguments = {Input("self"), IntInput("dim"), Input("index"), Input("src"), IntInput("reduce"),
+                  BoolInput("includeSelf"), Output("out")},
+    .rules = {DtypeIn("self", DtypeSet(ACL_FLOAT)), DtypeIn("index", kIndexDtypes),
+              SameDtype("src", "self"), SameDtype("out", "self"), IntIn("reduce", kSums),
+              SameRank("index", "self"), SameRank("src", "self"), SameShape("out", "self"),
+              DimOf("dim", "self"), MaxRank(8), NoLonger("index", "src"),
+              Within("index", "self", "dim"), PlacesOf("index", "self")},
+    .chips = kWithScatterReduce,
+    .operands = {"self", "index", "src"},
+    .results = {"out"},
+    .axis = "dim",
+    .work = {.kind = &kScatterReduceKind},
+});
+
+constexpr OpSpec kInplaceScatterReduceSpec =
+    InPlace(kScatterReduceSpec, "aclnnInplaceScatterReduce");
+
 }  // namespace openaclnn
 
 OPENACLNN_C_FUNCTIONS(Scatter, const aclTensor*, int64_t, const aclTensor*, const aclTensor*,
@@ -138,3 +185,7 @@ OPENACLNN_C_FUNCTIONS(InplaceScatterValue, aclTensor*, int64_t, const aclTensor*
                       int64_t);
 OPENACLNN_C_FUNCTIONS(ScatterAdd, const aclTensor*, int64_t, const aclTensor*, const aclTensor*,
                       aclTensor*);
+OPENACLNN_C_FUNCTIONS(ScatterReduce, const aclTensor*, int64_t, const aclTensor*, const aclTensor*,
+                      int64_t, bool, aclTensor*);
+OPENACLNN_C_FUNCTIONS(InplaceScatterReduce, aclTensor*, int64_t, const aclTensor*, const aclTensor*,
+                      int64_t, bool);

@@ -8,6 +8,7 @@
 #include "aclnnop/aclnn_ge_tensor.h"
 #include "aclnnop/aclnn_gt_scalar.h"
 #include "aclnnop/aclnn_gt_tensor.h"
+#include "aclnnop/aclnn_isin_tensor_scalar.h"
 #include "aclnnop/aclnn_le_scalar.h"
 #include "aclnnop/aclnn_le_tensor.h"
 #include "aclnnop/aclnn_lt_scalar.h"
@@ -110,6 +111,13 @@ void SetNumber(std::span<const Argument> arguments, Params& params) {
               is_wide ? std::numeric_limits<int64_t>::min() : 0, params);
 }
 
+// As the last bool of the call says.
+void SetNumberThatIsIn(std::span<const Argument> arguments, Params& params) {
+  constexpr size_t kInverts = 3;
+  arguments[kInverts].flag ? SetNumber<Relation::kNotEqual>(arguments, params)
+                           : SetNumber<Relation::kEqual>(arguments, params);
+}
+
 constexpr OpSpec Compared(std::string_view name, std::string_view formula, DtypeSet dtypes,
                           Chips chips, Kernels::Get kernel, SetMoreParams set_number) {
   return {
@@ -206,6 +214,22 @@ constexpr OpSpec kNeTensorSpec = Resolved(ComparedWith(
     "aclnnNeTensor", "out = self != other ? 1 : 0", kEqualDtypes, kAllBut310P, NeTensorKernel));
 constexpr OpSpec kInplaceNeTensorSpec = InPlace(kNeTensorSpec, "aclnnInplaceNeTensor");
 
+constexpr OpSpec kIsInTensorScalarSpec = Resolved({
+    .name = "aclnnIsInTensorScalar",
+    .formula = "out = (element == testElement) != invert ? 1 : 0",
+    .arguments = {Input("element"), ScalarInput("testElement"), BoolInput("assumeUnique"),
+                  BoolInput("invert"), Output("out")},
+    .rules = {DtypeIn("element", kRealDtypes), DtypeIn("testElement", kRealDtypes),
+              DtypeIn("out", DtypeSet(ACL_BOOL)), MaxRank(8), SameShape("out", "element")},
+    .chips = kAllBut310P,
+    .operands = {"element"},
+    .results = {"out"},
+    .chooses = "invert",
+    .work = Elementwise({.kernels = {EqScalarKernel, NeScalarKernel},
+                         .set_more_params = SetNumberThatIsIn,
+                         .comparison = Comparison::kTells}),
+});
+
 }  // namespace openaclnn
 
 OPENACLNN_C_FUNCTIONS(GtScalar, const aclTensor*, const aclScalar*, aclTensor*);
@@ -232,3 +256,4 @@ OPENACLNN_C_FUNCTIONS(EqTensor, const aclTensor*, const aclTensor*, aclTensor*);
 OPENACLNN_C_FUNCTIONS(InplaceEqTensor, const aclTensor*, const aclTensor*);
 OPENACLNN_C_FUNCTIONS(NeTensor, const aclTensor*, const aclTensor*, aclTensor*);
 OPENACLNN_C_FUNCTIONS(InplaceNeTensor, aclTensor*, const aclTensor*);
+OPENACLNN_C_FUNCTIONS(IsInTensorScalar, const aclTensor*, const aclScalar*, bool, bool, aclTensor*);

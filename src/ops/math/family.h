@@ -10,5 +10,6 @@ namespace openaclnn {
 
 // What is computed with.
 inline constexpr DtypeSet kRealDtypes = kFloatAndDoubleDtypes | kIntegerDtypes | DtypeSet(ACL_BOOL);
+inline constexpr DtypeSet kComplexOrReal = kRealDtypes | kComplexDtypes;
 
 }  // namespace openaclnn

@@ -1,5 +1,5 @@
-//   whether x is finite, infinite on one side, close to y: 1 or 0; and x with numbers in place of
-//   what is not finite
+//   whether x is finite, infinite, infinite on one side, close to y: 1 or 0; and x with numbers in
+//   place of what is not finite
 
 #if defined(OPENACLNN_OPS_FINITE_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef OPENACLNN_OPS_FINITE_INL_H_
@@ -28,6 +28,15 @@ struct IsFinite {
   template <class F>
   OPENACLNN_INLINE F operator()(F x) const {
     return Select(Abs(x) < InfinityOf<F>(), F(1), F(0));
+  }
+};
+
+struct IsInf {
+  static constexpr int kCost = 60;
+
+  template <class F>
+  OPENACLNN_INLINE F operator()(F x) const {
+    return Select(Abs(x) == InfinityOf<F>(), F(1), F(0));
   }
 };
 

@@ -1,5 +1,6 @@
 #include <span>
 
+#include "aclnnop/aclnn_is_inf.h"
 #include "aclnnop/aclnn_isclose.h"
 #include "aclnnop/aclnn_isfinite.h"
 #include "aclnnop/aclnn_isneginf.h"
@@ -13,6 +14,7 @@
 namespace openaclnn {
 
 const Kernel* IsFiniteKernel();
+const Kernel* IsInfKernel();
 const Kernel* IsPosInfKernel();
 const Kernel* IsNegInfKernel();
 const Kernel* IsCloseKernel();
@@ -21,15 +23,15 @@ const Kernel* NanToNumKernel();
 namespace {
 
 constexpr OpSpec Tells(std::string_view name, std::string_view formula, DtypeSet dtypes,
-                       Chips chips, Kernels::Get kernel) {
+                       Chips chips, Kernels::Get kernel, std::string_view self = "self") {
   return {
       .name = name,
       .formula = formula,
-      .arguments = {Input("self"), Output("out")},
-      .rules = {DtypeIn("self", dtypes), DtypeIn("out", DtypeSet(ACL_BOOL)),
-                SameShape("out", "self"), MaxRank(8)},
+      .arguments = {Input(self), Output("out")},
+      .rules = {DtypeIn(self, dtypes), DtypeIn("out", DtypeSet(ACL_BOOL)), SameShape("out", self),
+                MaxRank(8)},
       .chips = chips,
-      .operands = {"self"},
+      .operands = {self},
       .results = {"out"},
       .work = Elementwise({.kernels = {kernel}, .comparison = Comparison::kTells}),
   };
@@ -46,6 +48,8 @@ constexpr DtypeSet kReplacedDtypes = kFloatDtypes | kIntegerDtypes | DtypeSet(AC
 
 constexpr OpSpec kIsFiniteSpec = Resolved(Tells("aclnnIsFinite", "out = |self| < infinity ? 1 : 0",
                                                 kRealDtypes, kAllBut310P, IsFiniteKernel));
+constexpr OpSpec kIsInfSpec = Resolved(Tells("aclnnIsInf", "out = |x| == infinity ? 1 : 0",
+                                             kRealDtypes, kAllBut910, IsInfKernel, "x"));
 constexpr OpSpec kIsPosInfSpec = Resolved(Tells("aclnnIsPosInf", "out = self == infinity ? 1 : 0",
                                                 kRealDtypes, kAllBut910, IsPosInfKernel));
 constexpr OpSpec kIsNegInfSpec = Resolved(Tells("aclnnIsNegInf", "out = self == -infinity ? 1 : 0",
@@ -86,6 +90,7 @@ constexpr OpSpec kInplaceNanToNumSpec = InPlace(kNanToNumSpec, "aclnnInplaceNanT
 OPENACLNN_C_FUNCTIONS(IsClose, const aclTensor*, const aclTensor*, double, double, bool,
                       aclTensor*);
 OPENACLNN_C_FUNCTIONS(IsFinite, const aclTensor*, aclTensor*);
+OPENACLNN_C_FUNCTIONS(IsInf, const aclTensor*, const aclTensor*);
 OPENACLNN_C_FUNCTIONS(IsPosInf, const aclTensor*, aclTensor*);
 OPENACLNN_C_FUNCTIONS(IsNegInf, const aclTensor*, aclTensor*);
 OPENACLNN_C_FUNCTIONS(NanToNum, const aclTensor*, float, float, float, aclTensor*);

@@ -9,6 +9,7 @@ namespace openaclnn::HWY_NAMESPACE {
 const Kernel* IsFiniteKernel() {
   return ElementwiseKernel<IsFinite, void, IsFinite, OfIntegers<true>>();
 }
+const Kernel* IsInfKernel() { return ElementwiseKernel<IsInf, void, IsInf, OfIntegers<false>>(); }
 const Kernel* IsPosInfKernel() {
   return ElementwiseKernel<IsPosInf, void, IsPosInf, OfIntegers<false>>();
 }
@@ -25,6 +26,7 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace openaclnn {
 OPENACLNN_EXPORT_KERNEL(IsFiniteKernel);
+OPENACLNN_EXPORT_KERNEL(IsInfKernel);
 OPENACLNN_EXPORT_KERNEL(IsPosInfKernel);
 OPENACLNN_EXPORT_KERNEL(IsNegInfKernel);
 OPENACLNN_EXPORT_KERNEL(IsCloseKernel);

@@ -6,20 +6,22 @@
 namespace openaclnn {
 
 const Kernel* MulKernel();
+const Kernel* MulOfComplexKernel();
 const Kernel* MulsKernel();
+const Kernel* MulsOfComplexKernel();
 
 constexpr OpSpec kMulSpec = Resolved({
     .name = "aclnnMul",
     .formula = "out = self * other",
     .arguments = {Input("self"), Input("other"), Output("out")},
-    .rules = {DtypeIn("self", kRealDtypes), DtypeIn("other", kRealDtypes),
-              PromotesInto("self", "other", kRealDtypes), PromotedCastable("out", "self", "other"),
-              DtypeIn("out", kRealDtypes), MaxRank(8), Broadcasts("self", "other"),
-              BroadcastShape("out", "self", "other")},
+    .rules = {DtypeIn("self", kComplexOrReal), DtypeIn("other", kComplexOrReal),
+              PromotesInto("self", "other", kComplexOrReal),
+              PromotedCastable("out", "self", "other"), DtypeIn("out", kComplexOrReal), MaxRank(8),
+              Broadcasts("self", "other"), BroadcastShape("out", "self", "other")},
     .chips = kAllChips,
     .operands = {"self", "other"},
     .results = {"out"},
-    .work = Elementwise({.kernels = {MulKernel}, .wide_mixtures = true}),
+    .work = Elementwise({.kernels = {MulKernel, MulOfComplexKernel}, .wide_mixtures = true}),
 });
 
 constexpr OpSpec kInplaceMulSpec = InPlace(kMulSpec, "aclnnInplaceMul");
@@ -27,14 +29,14 @@ constexpr OpSpec kInplaceMulSpec = InPlace(kMulSpec, "aclnnInplaceMul");
 constexpr OpSpec kMulsSpec = Resolved({
     .name = "aclnnMuls",
     .formula = "out = self * other",
-    .arguments = {Input("self"), ScalarInput("other"), Output("out")},
-    .rules = {DtypeIn("self", kRealDtypes), PromotesInto("self", "other", kRealDtypes),
-              PromotedCastable("out", "self", "other"), DtypeIn("out", kRealDtypes), MaxRank(8),
+    .arguments = {Input("self"), AnyScalarInput("other"), Output("out")},
+    .rules = {DtypeIn("self", kComplexOrReal), PromotesInto("self", "other", kComplexOrReal),
+              PromotedCastable("out", "self", "other"), DtypeIn("out", kComplexOrReal), MaxRank(8),
               SameShape("out", "self")},
     .chips = kAllChips,
     .operands = {"self"},
     .results = {"out"},
-    .work = Elementwise({.kernels = {MulsKernel}, .wide_mixtures = true}),
+    .work = Elementwise({.kernels = {MulsKernel, MulsOfComplexKernel}, .wide_mixtures = true}),
 });
 
 constexpr OpSpec kInplaceMulsSpec = InPlace(kMulsSpec, "aclnnInplaceMuls");

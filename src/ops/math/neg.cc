@@ -6,18 +6,19 @@
 namespace openaclnn {
 
 const Kernel* NegKernel();
+const Kernel* NegOfComplexKernel();
 
 constexpr OpSpec kNegSpec = Resolved({
     .name = "aclnnNeg",
     .formula = "out = -self",
     .arguments = {Input("self"), Output("out")},
-    .rules = {DtypeIn("self", kFloatAndDoubleDtypes | DtypeSet(ACL_INT8, ACL_INT32, ACL_INT64)),
-              DtypeIn("out", kRealDtypes), Castable("self", "out"), MaxRank(8),
+    .rules = {DtypeIn("self", kFloatAndComplexDtypes | DtypeSet(ACL_INT8, ACL_INT32, ACL_INT64)),
+              DtypeIn("out", kComplexOrReal), Castable("self", "out"), MaxRank(8),
               SameShape("out", "self")},
     .chips = kAllChips,
     .operands = {"self"},
     .results = {"out"},
-    .work = Elementwise({.kernels = {NegKernel}}),
+    .work = Elementwise({.kernels = {NegKernel, NegOfComplexKernel}}),
 });
 
 constexpr OpSpec kInplaceNegSpec = InPlace(kNegSpec, "aclnnInplaceNeg");

@@ -73,6 +73,24 @@ struct Round {
   }
 };
 
+// x (up / down) as a whole number, times down / up; one of both is 1. Numbers that have no digits
+// to lose stay, and so do those of which all are lost: they are 0 with their sign.
+struct RoundDecimals {
+  using Compute = double;
+  static constexpr bool kDoubleParams = true;
+  static constexpr int kCost = 300;
+
+  double up, down;
+
+  template <class F>
+  OPENACLNN_INLINE F operator()(F x) const {
+    const F scaled = x * F(up) / F(down);
+    const F whole = NearestWhole(scaled);
+    const F rounded = ZeroIf(whole == F(0), whole * F(down) / F(up));  // `down` may be infinite
+    return Select(Abs(scaled) < FirstOfWhole<F>(), CopySign(rounded, x), x);
+  }
+};
+
 struct WholeNumber {
   template <class F>
   OPENACLNN_INLINE F operator()(F x) const {

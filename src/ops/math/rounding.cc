@@ -1,7 +1,13 @@
+#include <cmath>
+#include <cstdlib>
+#include <span>
+
 #include "aclnnop/aclnn_ceil.h"
 #include "aclnnop/aclnn_floor.h"
 #include "aclnnop/aclnn_round.h"
 #include "aclnnop/aclnn_trunc.h"
+#include "cpu/params.h"
+#include "engine/argument.h"
 #include "ops/c_functions.h"
 #include "ops/math/family.h"
 
@@ -11,6 +17,7 @@ const Kernel* FloorKernel();
 const Kernel* CeilKernel();
 const Kernel* TruncKernel();
 const Kernel* RoundKernel();
+const Kernel* RoundDecimalsKernel();
 
 namespace {
 
@@ -27,6 +34,14 @@ constexpr OpSpec Rounded(std::string_view name, std::string_view formula, DtypeS
       .results = {"out"},
       .work = Elementwise({.kernels = {kernel}}),
   };
+}
+
+// The factor of numbers before they are rounded, and the one after.
+void SetDecimals(std::span<const Argument> arguments, Params& params) {
+  const int64_t decimals = arguments[1].integer;
+  const double power = std::pow(10.0, std::fabs(static_cast<double>(decimals)));
+  params.d[0] = decimals >= 0 ? power : 1;
+  params.d[1] = decimals >= 0 ? 1 : power;
 }
 
 constexpr DtypeSet kFlooredDtypes =
@@ -52,6 +67,20 @@ constexpr OpSpec kRoundSpec =
     Resolved(Rounded("aclnnRound", "out = round(self)", kRoundedDtypes, kAllBut310P, RoundKernel));
 constexpr OpSpec kInplaceRoundSpec = InPlace(kRoundSpec, "aclnnInplaceRound");
 
+constexpr OpSpec kRoundDecimalsSpec = Resolved({
+    .name = "aclnnRoundDecimals",
+    .formula = "out = round(self * 10^decimals) / 10^decimals",
+    .arguments = {Input("self"), IntInput("decimals"), Output("out")},
+    .rules = {DtypeIn("self", kRoundedDtypes), DtypeIn("out", kRoundedDtypes),
+              SameDtype("out", "self"), SameShape("out", "self"), MaxRank(8)},
+    .chips = kAllBut310P,
+    .operands = {"self"},
+    .results = {"out"},
+    .work = Elementwise({.kernels = {RoundDecimalsKernel}, .set_more_params = SetDecimals}),
+});
+constexpr OpSpec kInplaceRoundDecimalsSpec =
+    InPlace(kRoundDecimalsSpec, "aclnnInplaceRoundDecimals");
+
 }  // namespace openaclnn
 
 OPENACLNN_C_FUNCTIONS(Floor, const aclTensor*, aclTensor*);
@@ -62,3 +91,5 @@ OPENACLNN_C_FUNCTIONS(Trunc, const aclTensor*, aclTensor*);
 OPENACLNN_C_FUNCTIONS(InplaceTrunc, aclTensor*);
 OPENACLNN_C_FUNCTIONS(Round, const aclTensor*, aclTensor*);
 OPENACLNN_C_FUNCTIONS(InplaceRound, const aclTensor*);
+OPENACLNN_C_FUNCTIONS(RoundDecimals, const aclTensor*, int64_t, aclTensor*);
+OPENACLNN_C_FUNCTIONS(InplaceRoundDecimals, aclTensor*, int64_t);

@@ -10,6 +10,9 @@ const Kernel* FloorKernel() { return ElementwiseKernel<Floor, Floor, Floor, Whol
 const Kernel* CeilKernel() { return ElementwiseKernel<Ceil, Ceil, Ceil>(); }
 const Kernel* TruncKernel() { return ElementwiseKernel<Trunc, Trunc, void, WholeNumber>(); }
 const Kernel* RoundKernel() { return ElementwiseKernel<Round, Round, Round, WholeNumber>(); }
+const Kernel* RoundDecimalsKernel() {
+  return ElementwiseKernel<RoundDecimals, RoundDecimals, RoundDecimals, WholeNumber>();
+}
 }  // namespace openaclnn::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
@@ -19,5 +22,6 @@ OPENACLNN_EXPORT_KERNEL(FloorKernel);
 OPENACLNN_EXPORT_KERNEL(CeilKernel);
 OPENACLNN_EXPORT_KERNEL(TruncKernel);
 OPENACLNN_EXPORT_KERNEL(RoundKernel);
+OPENACLNN_EXPORT_KERNEL(RoundDecimalsKernel);
 }  // namespace openaclnn
 #endif  // HWY_ONCE

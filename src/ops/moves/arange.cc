@@ -18,8 +18,7 @@ enum ArangeArgument { kArangeStart, kArangeEnd, kArangeStep, kArangeOut };
 void PlanArange(const Call& call, Executor& executor) {
   StageList list(call, executor);
   const Value out = list.Given(kArangeOut);
-  const Ramp ramp =
-      RampOf(*call.At(kArangeStart).scalar, *call.At(kArangeStep).scalar, out->dtype);
+  const Ramp ramp = RampOf(*call.At(kArangeStart).scalar, *call.At(kArangeStep).scalar, out->dtype);
   list.Add(PlanRamp(ramp, out));
   list.Finish();
 }
@@ -40,8 +39,8 @@ constexpr Kind kLinspace = InStages(PlanLinspace);
 
 constexpr DtypeSet kRangeDtypes = kFloatAndDoubleDtypes | DtypeSet(ACL_INT32, ACL_INT64);
 constexpr DtypeSet kLinspaceNewerDtypes{ACL_INT16};
-constexpr DtypeSet kLinspaceDtypes = kFloatAndDoubleDtypes | kLinspaceNewerDtypes |
-                                     DtypeSet(ACL_INT8, ACL_INT32, ACL_UINT8);
+constexpr DtypeSet kLinspaceDtypes =
+    kFloatAndDoubleDtypes | kLinspaceNewerDtypes | DtypeSet(ACL_INT8, ACL_INT32, ACL_UINT8);
 
 }  // namespace
 

@@ -1,8 +1,10 @@
 #include "aclnnop/aclnn_fill_scalar.h"
+#include "aclnnop/aclnn_fill_tensor.h"
 #include "aclnnop/aclnn_ones.h"
 #include "aclnnop/aclnn_zero.h"
 
 #include "ops/c_functions.h"
+#include "ops/index/indexed_shape.h"
 #include "ops/moves/family.h"
 
 namespace openaclnn {
@@ -45,8 +47,22 @@ constexpr OpSpec kInplaceFillScalarSpec = Resolved({
     .work = Fill({.scalar = "value"}),
 });
 
+constexpr OpSpec kInplaceFillTensorSpec = Resolved({
+    .name = "aclnnInplaceFillTensor",
+    .formula = "selfRef = value, converted to the dtype of selfRef",
+    .arguments = {InOut("selfRef"), Input("value")},
+    .rules = {DtypeIn("selfRef", kFloatAndComplexDtypes | kIntegerDtypes | DtypeSet(ACL_BOOL)),
+              DtypeIn("value", kMovedDtypes), MaxRank(8), OneElement("value"),
+              AtMostOneAxis("value")},
+    .chips = kAllChips,
+    .operands = {"value"},
+    .results = {"selfRef"},
+    .work = Move(),
+});
+
 }  // namespace openaclnn
 
 OPENACLNN_C_FUNCTIONS(InplaceZero, aclTensor*);
 OPENACLNN_C_FUNCTIONS(InplaceOne, const aclTensor*);
 OPENACLNN_C_FUNCTIONS(InplaceFillScalar, aclTensor*, const aclScalar*);
+OPENACLNN_C_FUNCTIONS(InplaceFillTensor, aclTensor*, const aclTensor*);

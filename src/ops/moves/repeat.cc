@@ -95,8 +95,8 @@ Value InARow(StageList& list, const Value& value) {
 void AddRepeatEach(StageList& list, const Value& self, const Value& repeats, const Value& out,
                    size_t axis) {
   const Value from = InARow(list, self), to = InARow(list, out);
-  RepeatEachInputs inputs{.from = from, .repeats = repeats, .to = to, .outer = 1, .count = 1,
-                          .size = 1, .inner = 1};
+  RepeatEachInputs inputs{
+      .from = from, .repeats = repeats, .to = to, .outer = 1, .count = 1, .size = 1, .inner = 1};
   if (from.tensor != self.tensor) list.Add(PlanMove(self, from));
   for (size_t a = 0; a < self->shape.size(); ++a) {
     if (a == axis) {
@@ -118,8 +118,8 @@ void PlanRepeatBy(const Call& call, Executor& executor) {
   if (out->extent.elements > 0) {
     const Value from = InARow(list, self);
     if (from.tensor != self.tensor) list.Add(PlanMove(self, from));
-    AddRepeatEach(list, list.SeenDense(from, {self->extent.elements}),
-                  list.Given(kRepeatByRepeats), out, 0);
+    AddRepeatEach(list, list.SeenDense(from, {self->extent.elements}), list.Given(kRepeatByRepeats),
+                  out, 0);
   }
   list.Finish();
 }
@@ -216,8 +216,7 @@ constexpr OpSpec kRepeatInterleaveWithDimSpec = Resolved({
                   Output("out")},
     .rules = {DtypeIn("self", kRepeatedEachDtypes), DtypeIn("repeats", kTimesDtypes),
               SameDtype("out", "self"), MaxRank(8),
-              RepeatedAlongBy("out", "self", "repeats", "dim"),
-              SizeOf("outputSize", "out", "dim")},
+              RepeatedAlongBy("out", "self", "repeats", "dim"), SizeOf("outputSize", "out", "dim")},
     .chips = kBfloat16Chips,
     .operands = {"self", "repeats"},
     .results = {"out"},

@@ -42,8 +42,8 @@ void RollInOneRow(StageList& list, const Value& x, const Value& out, int64_t shi
   };
   const Value from = in_a_row(x), to = in_a_row(out);
   if (from.tensor != x.tensor) list.Add(PlanMove(x, list.SeenDense(from, x->shape)));
-  MoveRolled(list, list.SeenDense(from, row), list.SeenDense(to, row),
-             {RolledBy(shift, 0, row[0])}, 0);
+  MoveRolled(list, list.SeenDense(from, row), list.SeenDense(to, row), {RolledBy(shift, 0, row[0])},
+             0);
   if (to.tensor != out.tensor) list.Add(PlanMove(list.SeenDense(to, out->shape), out));
 }
 

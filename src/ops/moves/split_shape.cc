@@ -89,8 +89,8 @@ Status CheckSplit(const RuleCall& call, const Rule& rule) {
     expected[axis] = SizeOfPart(call, rule, size, k);
     if (parts[k]->shape == expected) continue;
     return Invalid(ErrorKind::kShape, "{}[{}]: shape is {}, expected {}, a part of {} (shape {})",
-                   rule.names[0], k, ShapeText(parts[k]->shape), ShapeText(expected),
-                   rule.names[1], ShapeText(whole));
+                   rule.names[0], k, ShapeText(parts[k]->shape), ShapeText(expected), rule.names[1],
+                   ShapeText(whole));
   }
   return {};
 }

@@ -77,8 +77,9 @@ bool GroupNormMayBe(const OpSpec& /*spec*/, int output, int input) {
 }
 
 // Programs that need neither pass one buffer for both: ggml's halves of one overlap.
-bool StatisticsMayMeet(const OpSpec& /*spec*/, int output, int other) {
-  return output != kGroupNormAt.out && other != kGroupNormAt.out;
+bool StatisticsMayMeet(const OpSpec& spec, int output, int other) {
+  return output != kGroupNormAt.out && other != kGroupNormAt.out &&
+         spec.arguments[other].IsWritten();
 }
 
 constexpr Kind WithStatisticsThatMeet(Kind kind) {

@@ -1,10 +1,14 @@
-// The sum of a diagonal, and whether two tensors are equal.
+// The sum of a diagonal, whether two tensors are equal, and whether a number is in one.
 #include "aclnnop/aclnn_trace.h"
 
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <cstring>
+#include <optional>
 
 #include "aclnnop/aclnn_equal.h"
+#include "aclnnop/aclnn_isin.h"
 #include "kinds/elementwise/plan.h"
 #include "kinds/moves/plan.h"
 #include "kinds/reduction/plan.h"
@@ -17,7 +21,9 @@
 
 namespace openaclnn {
 
+const Kernel* EqTensorKernel();
 const Kernel* EqualityKernel();
+const Kernel* NeTensorKernel();
 
 namespace {
 
@@ -67,8 +73,51 @@ void PlanEqual(const Call& call, Executor& executor) {
   list.Finish();
 }
 
+enum IsInArgument { kSought, kSearched, kAssumesUnique, kInverts, kIsInOut };
+
+// A number that the elements can be, or none.
+std::optional<Element> SoughtAmong(aclDataType dtype, const Scalar& sought) {
+  if (ClassOf(dtype) == DtypeClass::kFloat) return ElementOf(sought, dtype);
+  const ExactNumber number = ExactOf(sought);
+  const bool is_one = std::trunc(number.nearest) == number.nearest &&
+                      number >= ExactNumber{-0x1p63} && ExactNumber{0x1p63} > number;
+  if (!is_one) return std::nullopt;
+  Element element = {};
+  const int64_t integer = Truncated(number);
+  std::memcpy(element.data(), &integer, sizeof(integer));
+  return element;
+}
+
+// Whether any element is equal to the number, or all differ from it.
+void PlanIsIn(const Call& call, Executor& executor) {
+  StageList list(call, executor);
+  const Value searched = list.Given(kSearched), out = list.Given(kIsInOut);
+  const bool inverts = call.At(kInverts).flag;
+  const auto sought = SoughtAmong(searched->dtype, *call.At(kSought).scalar);
+  if (!sought || searched->extent.elements == 0) {
+    list.Add(PlanFill(inverts ? 1 : 0, out));
+    return list.Finish();
+  }
+  const bool is_float = ClassOf(searched->dtype) == DtypeClass::kFloat;
+  const Value number = list.Temporary(is_float ? searched->dtype : ACL_INT64, {});
+  list.Add(PlanFill(*sought, number));
+  const std::array both = {searched, number};
+  const Kernel* const kernel = inverts ? NeTensorKernel() : EqTensorKernel();
+  const Value truths = list.Temporary(is_float ? ACL_BOOL : ACL_INT64, searched->shape);
+  list.Add(is_float ? PlanFormulaInDouble(kernel, both, truths)
+                    : PlanFormulaInIntegers(kernel, both, truths));
+  list.Add(PlanExtremes({.extreme = inverts ? Extreme::kAll : Extreme::kAny,
+                         .elements = truths,
+                         .axes = {},
+                         .values = out}));
+  list.Finish();
+}
+
+constexpr Kind kIsIn = OnCpusAlone(InStages(PlanIsIn));
 constexpr Kind kTrace = InStages(PlanTrace), kEqual = OnCpusAlone(InStages(PlanEqual));
 constexpr DtypeSet kSummedAsIntegers = kIntegerDtypes | DtypeSet(ACL_BOOL);
+constexpr DtypeSet kSearchedDtypes = kFloatAndDoubleDtypes | kSummedAsIntegers;
+constexpr Chips kWithScalarsThatAreIn{Chip::kAscend910, Chip::kAscend910B, Chip::kAscend910_93};
 constexpr DtypeSet kEqualDtypes =
     kFloatAndDoubleDtypes | kSummedAsIntegers | DtypeSet{ACL_UINT16, ACL_UINT32, ACL_UINT64};
 
@@ -99,7 +148,21 @@ constexpr OpSpec kEqualSpec = Resolved({
     .work = {.kind = &kEqual},
 });
 
+constexpr OpSpec kIsInScalarTensorSpec = Resolved({
+    .name = "aclnnIsInScalarTensor",
+    .formula = "out = (any of testElements == element) != invert ? 1 : 0",
+    .arguments = {ScalarInput("element"), Input("testElements"), BoolInput("assumeUnique"),
+                  BoolInput("invert"), Output("out")},
+    .rules = {DtypeIn("element", kSearchedDtypes), DtypeIn("testElements", kSearchedDtypes),
+              DtypeIn("out", DtypeSet(ACL_BOOL)), MaxRank(8), RankIs("out", 0)},
+    .chips = kWithScalarsThatAreIn,
+    .operands = {"testElements"},
+    .results = {"out"},
+    .work = {.kind = &kIsIn},
+});
+
 }  // namespace openaclnn
 
 OPENACLNN_C_FUNCTIONS(Trace, const aclTensor*, aclTensor*);
 OPENACLNN_C_FUNCTIONS(Equal, const aclTensor*, const aclTensor*, aclTensor*);
+OPENACLNN_C_FUNCTIONS(IsInScalarTensor, const aclScalar*, const aclTensor*, bool, bool, aclTensor*);

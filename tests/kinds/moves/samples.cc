@@ -57,8 +57,25 @@ void ForEachSelection(const OpSpec& spec, Extent, const UseCall& use) {
   }
 }
 
+// One element of every real dtype to tensors of every other.
+void ForEachFillByTensor(const OpSpec& spec, const UseCall& use) {
+  for (const aclDataType from : ConvertedDtypes()) {
+    if (!IsReal(from)) continue;
+    const Array values = MovedValues(from);
+    for (const aclDataType to : DtypesOfAll(spec.name)) {
+      if (!IsReal(to)) continue;
+      for (int64_t i = 0; i < 8; ++i) {
+        use({spec.name,
+             {Array(to, {3}), Array(from, {1}, [&](int64_t) { return values.Bits(i); })}},
+            {});
+      }
+    }
+  }
+}
+
 // From every real dtype to every other.
 void ForEachMove(const OpSpec& spec, Extent, const UseCall& use) {
+  if (spec.arguments[0].kind == ArgumentKind::kInOut) return ForEachFillByTensor(spec, use);
   for (const aclDataType from : ConvertedDtypes()) {
     if (!IsReal(from)) continue;
     const Array values = MovedValues(from);

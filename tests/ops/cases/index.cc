@@ -88,6 +88,14 @@ OperatorCall ScatterAdd(const Shape& shape, uint32_t seed) {
   return call;
 }
 
+template <bool includes_self>
+OperatorCall ScatterReduce(const Shape& shape, uint32_t seed) {
+  OperatorCall call = Scatter<kF32, ACL_INT64, 1>(shape, seed);
+  call.name = "aclnnScatterReduce";
+  call.arguments.insert(call.arguments.begin() + 5, CallArgument(includes_self ? 1.0 : 0.0));
+  return call;
+}
+
 template <aclDataType dtype, aclDataType index>
 OperatorCall IndexCopy(const Shape& shape, uint32_t seed) {
   const int64_t columns = shape.empty() ? 1 : shape.back();
@@ -290,6 +298,8 @@ std::vector<Case> IndexCases() {
       {"ScatterValueFloat", ScatterValue<kF32, 0>},
       {"InplaceScatterValueDouble", InplaceScatterValue<ACL_DOUBLE>},
       {"ScatterAddFloat", ScatterAdd<kF32>},
+      {"ScatterReduce", ScatterReduce<true>},
+      {"ScatterReduceFromZero", ScatterReduce<false>},
       {"ScatterAddInt8", ScatterAdd<ACL_INT8>},
       {"IndexCopyFloat16", IndexCopy<kF16, ACL_INT32>},
       {"InplaceIndexCopyFloat", InplaceIndexCopy<kF32>},

@@ -68,6 +68,32 @@ OperatorCall Div(const Shape& shape, uint32_t seed) {
 }
 
 template <aclDataType self, aclDataType out>
+OperatorCall AbsTo(const Shape& shape, uint32_t seed) {
+  return Unary<self, out>("aclnnAbs", shape, seed);
+}
+
+template <aclDataType self, aclDataType out>
+OperatorCall Real(const Shape& shape, uint32_t seed) {
+  return Unary<self, out>("aclnnReal", shape, seed);
+}
+
+template <aclDataType x>
+OperatorCall IsInf(const Shape& shape, uint32_t seed) {
+  return Unary<x, ACL_BOOL>("aclnnIsInf", shape, seed);
+}
+
+template <aclDataType dtype, int decimals>
+OperatorCall RoundDecimals(const Shape& shape, uint32_t seed) {
+  return Unary<dtype, dtype>("aclnnRoundDecimals", shape, seed, {double{decimals}});
+}
+
+template <aclDataType element, bool inverts>
+OperatorCall IsInTensorScalar(const Shape& shape, uint32_t seed) {
+  return Unary<element, ACL_BOOL>("aclnnIsInTensorScalar", shape, seed,
+                                  {{3.0, ACL_INT8}, 0.0, inverts ? 1.0 : 0.0});
+}
+
+template <aclDataType self, aclDataType out>
 OperatorCall Adds(const Shape& shape, uint32_t seed) {
   return Unary<self, out>("aclnnAdds", shape, seed, {{100.0, ACL_INT32}, {1.0, ACL_INT32}});
 }
@@ -368,6 +394,22 @@ std::vector<Case> MathCases() {
       {"AddFloat", Add<kF32, kF32, kF32>},
       {"AddBfloat16", Add<kBf16, kBf16, kBf16>},
       {"AddFloat16OfInt32", Add<ACL_INT32, kF16, kF16>},
+      {"AbsFloatOfComplex64", AbsTo<ACL_COMPLEX64, kF32>},
+      {"AddComplex64", Add<ACL_COMPLEX64, ACL_COMPLEX64, ACL_COMPLEX64>},
+      {"AddComplex128OfFloat", Add<kF32, ACL_COMPLEX128, ACL_COMPLEX128>},
+      {"AddsComplex64", Adds<ACL_COMPLEX64, ACL_COMPLEX64>},
+      {"SubComplex64", Sub<ACL_COMPLEX64, ACL_COMPLEX64, ACL_COMPLEX64>},
+      {"MulComplex64", Mul<ACL_COMPLEX64, ACL_COMPLEX64, ACL_COMPLEX64>},
+      {"MulComplex128", Mul<ACL_COMPLEX128, ACL_COMPLEX64, ACL_COMPLEX128>},
+      {"MulsComplex64", Muls<ACL_COMPLEX64, ACL_COMPLEX64>},
+      {"RealFloatOfComplex64", Real<ACL_COMPLEX64, kF32>},
+      {"RealFloat16", Real<kF16, kF16>},
+      {"IsInfFloat16", IsInf<kF16>},
+      {"RoundDecimalsFloat", RoundDecimals<kF32, 2>},
+      {"RoundDecimalsFloat16", RoundDecimals<kF16, 1>},
+      {"RoundDecimalsDouble", RoundDecimals<kF64, -1>},
+      {"IsInTensorScalarFloat", IsInTensorScalar<kF32, false>},
+      {"IsInTensorScalarInt64", IsInTensorScalar<ACL_INT64, true>},
       {"AddBool", Add<ACL_BOOL, ACL_BOOL, ACL_BOOL>},
       {"AddsInt8", Adds<ACL_INT8, ACL_INT8>},
       {"AddsDouble", Adds<kF64, kF64>},

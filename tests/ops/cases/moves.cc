@@ -231,6 +231,45 @@ OperatorCall Eye(const Shape& shape, uint32_t /*seed*/) {
           {static_cast<double>(rows), static_cast<double>(columns), Array(dtype, {rows, columns})}};
 }
 
+// From a matrix, or from a vector.
+template <aclDataType dtype, int diagonal>
+OperatorCall Diag(const Shape& shape, uint32_t seed) {
+  const int64_t columns = shape.empty() ? 1 : shape.back();
+  const int64_t far = diagonal < 0 ? -diagonal : diagonal;
+  if (shape.size() < 2) {
+    return {"aclnnDiag",
+            {RandomPatterns(dtype, {columns}, seed), double{diagonal},
+             Array(dtype, {columns + far, columns + far})}};
+  }
+  const int64_t rows = columns == 0 ? 2 : CountOf(shape) / columns;
+  const int64_t length =
+      diagonal < 0 ? std::min(rows - far, columns) : std::min(rows, columns - far);
+  return {"aclnnDiag",
+          {RandomPatterns(dtype, {rows, columns}, seed), double{diagonal},
+           Array(dtype, {std::max<int64_t>(0, length)})}};
+}
+
+// From at most 50 elements.
+template <aclDataType dtype>
+OperatorCall DiagFlat(const Shape& shape, uint32_t seed) {
+  const Shape some = CountOf(shape) > 50 ? Shape{7, 7} : shape;
+  const int64_t size = CountOf(some) + 2;
+  return {"aclnnDiagFlat", {RandomPatterns(dtype, some, seed), -2.0, Array(dtype, {size, size})}};
+}
+
+template <aclDataType dtype, bool wraps>
+OperatorCall FillDiagonal(const Shape& shape, uint32_t seed) {
+  const int64_t columns = shape.empty() ? 1 : shape.back();
+  const int64_t rows = columns == 0 ? 2 : CountOf(shape) / columns;
+  return {"aclnnInplaceFillDiagonal",
+          {RandomPatterns(dtype, {rows, columns}, seed), {3.0, ACL_INT8}, wraps ? 1.0 : 0.0}};
+}
+
+template <aclDataType dtype, aclDataType of>
+OperatorCall FillTensor(const Shape& shape, uint32_t seed) {
+  return {"aclnnInplaceFillTensor", {RandomPatterns(dtype, shape, seed), ArrayOf(of, {}, {0.3})}};
+}
+
 template <aclDataType dtype>
 OperatorCall Flip(const Shape& shape, uint32_t seed) {
   std::vector<int64_t> dims = {-1};
@@ -258,6 +297,15 @@ OperatorCall MaskedFillTensor(const Shape& shape, uint32_t seed) {
 
 std::vector<Case> MovesCases() {
   return {
+      {"DiagFloat", Diag<kF32, 0>},
+      {"DiagInt8", Diag<ACL_INT8, -1>},
+      {"DiagComplex64", Diag<ACL_COMPLEX64, 2>},
+      {"DiagFlatFloat16", DiagFlat<kF16>},
+      {"DiagFlatInt64", DiagFlat<ACL_INT64>},
+      {"FillDiagonalFloat", FillDiagonal<kF32, false>},
+      {"FillDiagonalInt16", FillDiagonal<ACL_INT16, true>},
+      {"FillTensorFloat", FillTensor<kF32, kF64>},
+      {"FillTensorComplex128", FillTensor<ACL_COMPLEX128, kF32>},
       {"MaskedFillTensorFloat", MaskedFillTensor<kF32>},
       {"CatFloat", Cat<kF32, kF32, kF32, 0>},
       {"CatInt8", Cat<ACL_INT8, ACL_INT8, ACL_INT8, -1>},

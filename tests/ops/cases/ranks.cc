@@ -81,6 +81,13 @@ OperatorCall Trace(const Shape& shape, uint32_t seed) {
 }
 
 template <aclDataType dtype>
+OperatorCall IsInScalarTensor(const Shape& shape, uint32_t seed) {
+  return {
+      "aclnnIsInScalarTensor",
+      {{3.0, ACL_FLOAT}, RandomArray(dtype, shape, seed, -8, 8), 0.0, 0.0, Array(ACL_BOOL, {})}};
+}
+
+template <aclDataType dtype>
 OperatorCall Equal(const Shape& shape, uint32_t seed) {
   return {"aclnnEqual",
           {Finite(dtype, shape, seed), Finite(dtype, shape, seed), Array(ACL_BOOL, {1})}};
@@ -114,6 +121,8 @@ std::vector<Case> RanksCases() {
       {"ArgsortFloat", Argsort<kF32>},
       {"TraceFloat", Trace<kF32, kF32>},
       {"TraceInt8", Trace<ACL_INT8, ACL_INT64>},
+      {"IsInScalarTensorFloat", IsInScalarTensor<kF32>},
+      {"IsInScalarTensorInt32", IsInScalarTensor<ACL_INT32>},
       {"EqualFloat", Equal<kF32>},
       {"EqualInt64", Equal<ACL_INT64>},
   };

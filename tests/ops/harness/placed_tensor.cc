@@ -69,8 +69,9 @@ ScalarHandle MakeScalar(double value, aclDataType dtype) {
 }
 
 ScalarHandle MakeScalar(const Array& array) {
-  uint64_t bits[2] = {array.Bits(0), 0};
-  return ScalarHandle(aclCreateScalar(bits, array.dtype));
+  std::array<std::byte, 16> bytes = {};
+  std::copy_n(array.bytes.begin(), std::min(bytes.size(), array.bytes.size()), bytes.begin());
+  return ScalarHandle(aclCreateScalar(bytes.data(), array.dtype));
 }
 
 template <class Copy>

@@ -36,6 +36,7 @@ OTHERS = {"aclnnBitwiseAndTensor", "aclnnBitwiseAndScalar", "aclnnBitwiseOrTenso
           "aclnnBitwiseOrScalar", "aclnnBitwiseXorTensor", "aclnnBitwiseXorScalar",
           "aclnnBitwiseNot", "aclnnIsClose", "aclnnIsFinite", "aclnnIsPosInf", "aclnnIsNegInf",
           "aclnnSignbit", "aclnnGcd", "aclnnLeftShift", "aclnnLeftShifts", "aclnnRightShift",
+          "aclnnIsInf", "aclnnIsInTensorScalar", "aclnnRoundDecimals",
           "aclnnDivMod", "aclnnDivMods"}  # fmt: skip
 # What has whole tensors, which bench has.
 WHOLE = {"aclnnCat", "aclnnFastLayerNorm", "aclnnLayerNorm", "aclnnLayerNormBackward",
