@@ -37,11 +37,10 @@ HWY_INLINE hn::Vec<D> LoadRows(D d, const std::byte* source, int64_t step) {
   }
 }
 
-// Squares of 16 bytes a side, as many at once as a vector holds of their rows: v[c] has column c of
-// each, of as many rows, `step` bytes apart, as the vector has elements.
+// Squares of 16 bytes a side, as many at once as a vector holds of their rows: of their rows in v,
+// their columns.
 template <class D, int64_t kSide = 16 / sizeof(hn::TFromD<D>)>
-HWY_INLINE void LoadSquares(D d, const std::byte* source, int64_t step, hn::Vec<D> (&v)[kSide]) {
-  for (int64_t r = 0; r < kSide; ++r) v[r] = LoadRows(d, source + r * step, kSide * step);
+HWY_INLINE void TurnSquares(D d, hn::Vec<D> (&v)[kSide]) {
   for (int64_t round = 1; round < kSide; round *= 2) {  // perfect shuffles of the square
     hn::Vec<D> shuffled[kSide];
     for (int64_t r = 0; r < kSide / 2; ++r) {
@@ -50,6 +49,14 @@ HWY_INLINE void LoadSquares(D d, const std::byte* source, int64_t step, hn::Vec<
     }
     std::copy_n(shuffled, kSide, v);
   }
+}
+
+// Such squares: v[c] has column c of each, of as many rows, `step` bytes apart, as the vector has
+// elements.
+template <class D, int64_t kSide = 16 / sizeof(hn::TFromD<D>)>
+HWY_INLINE void LoadSquares(D d, const std::byte* source, int64_t step, hn::Vec<D> (&v)[kSide]) {
+  for (int64_t r = 0; r < kSide; ++r) v[r] = LoadRows(d, source + r * step, kSide * step);
+  TurnSquares(d, v);
 }
 
 #endif

@@ -6,6 +6,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "base/ceil_div.h"
 #include "base/int4.h"
 #include "cpu/prefetch.h"
 #include "cpu/product_order.h"
@@ -91,7 +92,6 @@ void Unpack(const uint8_t* from, int64_t count, int8_t* to) {
 using GroupTag = hn::CappedTag<float, 16>;
 using Group = hn::Vec<GroupTag>;
 inline constexpr int64_t kGroup = hn::MaxLanes(GroupTag());
-static_assert(kColumnsOfScales % kGroup == 0);
 
 using Words = hn::Vec<hn::RebindToUnsigned<GroupTag>>;
 
@@ -149,20 +149,47 @@ class NormalNumbers {
 
   template <int i>
   HWY_INLINE Group Number(Words words) const {
-    const GroupTag d;
-    const auto top = hn::BitCast(hn::RebindToSigned<GroupTag>(), AtTop<i>(words));
-    const Group integers = hn::ConvertTo(d, top);
+    const Group integers = Top<i>(words);
     const Group large = hn::Mul(integers, split_);
     return hn::Add(large, hn::MulSub(integers, scale_, large));
   }
 
  private:
-  // Integer i of each word, and zeros below it.
+  // Integer i of each word, at its top.
+  template <int i>
+  static HWY_INLINE Group Top(Words words) {
+    const GroupTag d;
+#if HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX3
+    if constexpr (kBits == 4) {  // which of 16 numbers the last four bits say: one operation
+      constexpr float kTop = float{1u << 28};
+      alignas(64) static constexpr float kNumbers[] = {
+          0,         kTop,      2 * kTop,  3 * kTop,  4 * kTop,  5 * kTop,  6 * kTop,  7 * kTop,
+          -8 * kTop, -7 * kTop, -6 * kTop, -5 * kTop, -4 * kTop, -3 * kTop, -2 * kTop, -1 * kTop};
+      return hn::TableLookupLanes(hn::Load(d, kNumbers),
+                                  hn::Indices512<float>{hn::ShiftRight<4 * i>(words).raw});
+    }
+#endif
+    return hn::ConvertTo(d, hn::BitCast(hn::RebindToSigned<GroupTag>(), AtTop<i>(words)));
+  }
+
+  // The same with zeros below it.
   template <int i>
   static HWY_INLINE Words AtTop(Words words) {
-    constexpr int kAbove = 32 - kBits - kBits * i;
     const hn::RebindToUnsigned<GroupTag> w;
-    if constexpr (kBits == 8 && kAbove > 0) {  // one operation instead of two
+    if constexpr (kBits == 8) {
+      return ByteAtTop<i>(words);
+    } else {  // four of them at the tops of bytes
+      const Words bytes = i % 2 == 0 ? hn::ShiftLeft<4>(words) : words;
+      return ByteAtTop<i / 2>(hn::And(bytes, hn::Set(w, 0xf0f0f0f0u)));
+    }
+  }
+
+  template <int i>
+  static HWY_INLINE Words ByteAtTop(Words words) {
+    const hn::RebindToUnsigned<GroupTag> w;
+    if constexpr (i == 3) {
+      return hn::And(words, hn::Set(w, 0xff000000u));
+    } else {  // one operation instead of two
       const hn::Repartition<uint8_t, decltype(w)> bytes;
       constexpr uint8_t kZero = 0x80;
       alignas(16) static constexpr uint8_t kFrom[] = {kZero, kZero, kZero, i,     kZero, kZero,
@@ -170,9 +197,6 @@ class NormalNumbers {
                                                       kZero, kZero, kZero, 12 + i};
       return hn::BitCast(
           w, hn::TableLookupBytesOr0(hn::BitCast(bytes, words), hn::LoadDup128(bytes, kFrom)));
-    } else {
-      constexpr uint32_t kTop = ~0u << (32 - kBits);
-      return hn::And(hn::ShiftLeft<kAbove>(words), hn::Set(w, kTop));
     }
   }
 
@@ -191,120 +215,317 @@ HWY_INLINE bool AreNormal(Group scales) {
   return hn::AllTrue(d, hn::Or(is_normal, hn::Eq(sizes, hn::Zero(d))));
 }
 
-// The sums of some rows in one chain.
+// A chunk of a column: as many blocks as a vector has lanes, each in a lane. 16 bytes of each block
+// make squares whose columns are words of all blocks.
+inline constexpr int64_t kLoads = 16 / int64_t{sizeof(float)}, kBlocksOfLoad = kGroup / kLoads;
+inline constexpr int64_t kTermsOfChunk = kGroup * kTermsOfBlock;
+static_assert(kTermsOfRun % kTermsOfChunk == 0 && kTermsOfChunk <= kMostTermsOfChunk);
+
+// The lane in which the squares have a block.
+constexpr int64_t LaneOf(int64_t block) {
+  return block % kBlocksOfLoad * kLoads + block / kBlocksOfLoad;
+}
+
+// v[c]: column c of 16 bytes of each block of a chunk; blocks are `step` bytes apart.
+template <class D>
+HWY_INLINE void LoadBlocks(D d, const std::byte* from, int64_t step, hn::Vec<D> (&v)[kLoads]) {
+  for (int64_t r = 0; r < kLoads; ++r) {
+    const std::byte* const rows = from + r * kBlocksOfLoad * step;
+    v[r] = step == 16 ? hn::LoadU(d, reinterpret_cast<const hn::TFromD<D>*>(rows))
+                      : LoadRows(d, rows, step);
+  }
+  TurnSquares(d, v);
+}
+
+// Words of a chunk's blocks of integers of kBits bits: those of the 16 bytes from `part` on.
+template <int kBits>
+HWY_INLINE void LoadWords(const uint8_t* from, int64_t part, Words (&words)[kLoads]) {
+  const hn::RebindToUnsigned<GroupTag> w;
+  constexpr int64_t kBytes = kTermsOfBlock * kBits / 8;
+#if HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX3
+  if constexpr (kBits == 8 && kGroup == 16) {  // one operation instead of two
+    alignas(64) static constexpr uint32_t kFirst[] = {0,  1,  2,  3,  8,  9,  10, 11,
+                                                      16, 17, 18, 19, 24, 25, 26, 27};
+    const Words places = hn::Add(hn::Load(w, kFirst), hn::Set(w, static_cast<uint32_t>(part / 4)));
+    for (int64_t r = 0; r < kLoads; ++r) {
+      const auto* const rows = reinterpret_cast<const uint32_t*>(from) + 2 * r * kGroup;
+      words[r] = Words{_mm512_permutex2var_epi32(hn::LoadU(w, rows).raw, places.raw,
+                                                 hn::LoadU(w, rows + kGroup).raw)};
+    }
+    return TurnSquares(w, words);
+  }
+#endif
+  LoadBlocks(w, reinterpret_cast<const std::byte*>(from + part), kBytes, words);
+}
+
+// Numbers of a chunk's blocks in their lanes.
+HWY_INLINE Group InLanes(Group numbers) {
+  if constexpr (kBlocksOfLoad == 1) return numbers;
+  struct Blocks {
+    int32_t of_lane[kGroup];
+  };
+  static constexpr Blocks kBlocks = [] {
+    Blocks blocks{};
+    for (int64_t b = 0; b < kGroup; ++b) blocks.of_lane[LaneOf(b)] = static_cast<int32_t>(b);
+    return blocks;
+  }();
+  return hn::TableLookupLanes(numbers, hn::SetTableIndices(GroupTag(), kBlocks.of_lane));
+}
+
+// The rows of a chunk by chunk, index k by index k, in the lanes of its blocks; zeros past k.
+void TurnRows(const float* a, int64_t a_pitch, int64_t rows, int64_t k, float* turned) {
+  const GroupTag d;
+  for (int64_t r = 0; r < rows; ++r) {
+    for (int64_t done = 0; done < k; done += kTermsOfChunk, turned += kTermsOfChunk) {
+      const float* chunk = a + r * a_pitch + done;
+      float last[kTermsOfChunk];
+      if (k - done < kTermsOfChunk) {
+        std::fill(std::copy_n(chunk, k - done, last), last + kTermsOfChunk, 0.0f);
+        chunk = last;
+      }
+      for (int64_t i = 0; i < kTermsOfBlock; i += kLoads) {
+        Group terms[kLoads];
+        LoadBlocks(d, reinterpret_cast<const std::byte*>(chunk + i),
+                   kTermsOfBlock * int64_t{sizeof(float)}, terms);
+        for (int64_t n = 0; n < kLoads; ++n) hn::Store(terms[n], d, turned + (i + n) * kGroup);
+      }
+    }
+  }
+}
+
+// The sums of some rows in one chain, of each block in its lane.
 template <size_t kRows>
 using Chain = Group[kRows];
 
-// Adds the terms of number i of each word.
+// Adds the terms of index k, the integer i of each word.
 template <int i, class Numbers, size_t... r>
 HWY_INLINE void AddNumber(const float* a, int64_t a_pitch, Words words, Chain<sizeof...(r)>& chain,
                           const Numbers& numbers, std::index_sequence<r...>) {
   const Group number = numbers.template Number<i>(words);
-  ((chain[r] = hn::MulAdd(hn::Set(GroupTag(), a[int64_t{r} * a_pitch + i]), number, chain[r])),
-   ...);
+  ((chain[r] = hn::MulAdd(hn::Load(GroupTag(), a + int64_t{r} * a_pitch), number, chain[r])), ...);
 }
 
 // The integers that words have, one after the other, to even and odd chains.
 template <size_t kRows, class Numbers, size_t... i>
 HWY_INLINE void AddWords(const float* a, int64_t a_pitch, Words words, Chain<kRows>& even,
                          Chain<kRows>& odd, const Numbers& numbers, std::index_sequence<i...>) {
-  (AddNumber<static_cast<int>(i)>(a, a_pitch, words, i % 2 == 0 ? even : odd, numbers,
-                                  std::make_index_sequence<kRows>()),
+  (AddNumber<static_cast<int>(i)>(a + int64_t{i} * kGroup, a_pitch, words, i % 2 == 0 ? even : odd,
+                                  numbers, std::make_index_sequence<kRows>()),
    ...);
 }
 
-// A block of kTermsOfBlock indices k of a group of columns, for some rows of a.
-template <int kBits, size_t kRows, class Numbers>
-HWY_INLINE void AddBlock(const float* a, int64_t a_pitch, const uint8_t* b, int64_t pitch,
-                         Chain<kRows>& sums, const Numbers& numbers) {
+// The sums of the blocks of a chunk of some columns, for some rows. Meanwhile as many bytes from
+// `next` on are asked for.
+template <int kBits, size_t kRows, class Numbers, size_t kColumns>
+HWY_INLINE void AddChunk(const float* a, int64_t a_pitch, const uint8_t* const (&b)[kColumns],
+                         const uint8_t* const (&next)[kColumns], const Numbers (&numbers)[kColumns],
+                         Chain<kRows> (&sums)[kColumns]) {
   const GroupTag d;
-  const hn::RebindToUnsigned<GroupTag> w;
-  constexpr int64_t kInWord = 32 / kBits, kInSquare = 4 * kInWord;
+  constexpr int64_t kInWord = 32 / kBits;
   constexpr auto kAll = std::make_index_sequence<kInWord>();
-  Chain<kRows> even, odd;
-  for (size_t r = 0; r < kRows; ++r) even[r] = odd[r] = hn::Zero(d);
-  for (int64_t k = 0; k < kTermsOfBlock; k += kInSquare) {
-    Words words[4];
-    LoadSquares(w, reinterpret_cast<const std::byte*>(b + k * kBits / 8), pitch, words);
-    AddWords<kRows>(a + k, a_pitch, words[0], even, odd, numbers, kAll);
-    AddWords<kRows>(a + k + kInWord, a_pitch, words[1], even, odd, numbers, kAll);
-    AddWords<kRows>(a + k + 2 * kInWord, a_pitch, words[2], even, odd, numbers, kAll);
-    AddWords<kRows>(a + k + 3 * kInWord, a_pitch, words[3], even, odd, numbers, kAll);
+  Chain<kRows> even[kColumns], odd[kColumns];
+  for (size_t c = 0; c < kColumns; ++c) {
+    for (size_t r = 0; r < kRows; ++r) even[c][r] = odd[c][r] = hn::Zero(d);
   }
-  for (size_t r = 0; r < kRows; ++r) sums[r] = hn::Add(sums[r], hn::Add(even[r], odd[r]));
-}
-
-// The bytes of a group of columns that are in one cache line of each: such lines may be all in one
-// set of the first-level cache, so that none stays there until its next bytes are wanted.
-template <int kBits>
-struct Lines {
-  static constexpr int64_t kTerms = kCacheLine * 8 / kBits;
-  alignas(kCacheLine) uint8_t bytes[kGroup * kCacheLine];
-
-  // Takes the bytes at `from`, and asks for those `ahead`.
-  HWY_INLINE void Load(const uint8_t* from, int64_t pitch, int64_t terms, int64_t ahead) {
-    const auto count = static_cast<size_t>(std::min(terms, kTerms) * kBits / 8);
-    for (int64_t c = 0; c < kGroup; ++c) {
-      hwy::Prefetch(from + c * pitch + ahead);
-      if (terms >= kTerms) {
-        std::memcpy(bytes + c * kCacheLine, from + c * pitch, kCacheLine);
-      } else {
-        std::memcpy(bytes + c * kCacheLine, from + c * pitch, count);
+  for (int64_t part = 0; part < kTermsOfBlock * kBits / 8; part += 16) {
+    Words words[kColumns][kLoads];
+    for (size_t c = 0; c < kColumns; ++c) LoadWords<kBits>(b[c], part, words[c]);
+    for (int64_t n = 0; n < kLoads; ++n, a += kInWord * kGroup) {
+      const int64_t at = part * kGroup + n * kGroup * int64_t{sizeof(float)};
+      for (size_t c = 0; c < kColumns; ++c) {
+        if (at % kCacheLine == 0) hwy::Prefetch(next[c] + at);
+        AddWords<kRows>(a, a_pitch, words[c][n], even[c], odd[c], numbers[c], kAll);
       }
     }
   }
-};
+  for (size_t c = 0; c < kColumns; ++c) {
+    for (size_t r = 0; r < kRows; ++r) sums[c][r] = hn::Add(even[c][r], odd[c][r]);
+  }
+}
 
+// The products of some rows with up to kGroup columns.
 template <class T, int kBits, size_t kRows>
-HWY_INLINE void MultiplyGroup(const float* a, int64_t a_pitch, const IntegerColumns& columns,
-                              int64_t first, double* sums, int64_t sums_pitch) {
-  const GroupTag d;
-  const uint8_t* const b = columns.data + first * columns.pitch;
-  Lines<kBits> lines;
-  for (int64_t run = 0; run < columns.k; run += kTermsOfRun) {
-    const int64_t end = std::min(run + kTermsOfRun, columns.k);
-    Chain<kRows> in_float;
+class ColumnsOfGroup {
+ public:
+  ColumnsOfGroup(const float* a, int64_t a_pitch, const IntegerColumns& columns, int64_t first,
+                 int64_t count)
+      : a_(a), a_pitch_(a_pitch), columns_(columns), first_(first), count_(count) {
+    if (count < kGroup) std::memset(of_blocks_, 0, sizeof(of_blocks_));
+  }
+
+  HWY_INLINE void AddTo(double* sums, int64_t sums_pitch) {
+    const GroupTag d;
+    const int64_t blocks = columns_.k / kTermsOfBlock;
+    Group in_float[kRows];
     for (Group& sum : in_float) sum = hn::Zero(d);
-    for (int64_t k = run; k < end; k += kTermsOfBlock) {
-      const int64_t in_line = k % Lines<kBits>::kTerms;
-      if (in_line == 0) {
-        const int64_t ahead = BytesAhead((columns.k - k) * kBits / 8, kGroup * columns.pitch);
-        lines.Load(b + k * kBits / 8, columns.pitch, end - k, ahead);
+    for (int64_t part = 0; part < blocks; part += kBlocksOfPart) {
+      const int64_t end = std::min(part + kBlocksOfPart, blocks);
+      SumBlocks(part, end);
+      for (int64_t block = part; block < end; block += kGroup) {
+        const int64_t some = std::min(end - block, kGroup);
+        for (size_t r = 0; r < kRows; ++r) {
+          in_float[r] = Sum(of_blocks_[r][(block - part) / kGroup], some, in_float[r]);
+        }
+        if (block + some != blocks && (block + some) * kTermsOfBlock % kTermsOfRun != 0) continue;
+        for (size_t r = 0; r < kRows; ++r) {
+          float terms[kGroup];
+          hn::StoreU(in_float[r], d, terms);
+          double* const to = sums + static_cast<int64_t>(r) * sums_pitch;
+          for (int64_t c = 0; c < count_; ++c) to[c] += double{terms[c]};
+          in_float[r] = hn::Zero(d);
+        }
       }
-      const int64_t at = columns.ScaleAt(first, k / columns.group);
-      const Group scale = hn::LoadU(d, columns.scales + at);
-      const uint8_t* const block = lines.bytes + in_line * kBits / 8;
-      if (columns.offsets != nullptr) {
-        const AnyNumbers<T, kBits, true> numbers(scale, hn::LoadU(d, columns.offsets + at));
-        AddBlock<kBits, kRows>(a + k, a_pitch, block, kCacheLine, in_float, numbers);
-      } else if (AreNormal<T>(scale)) {
-        const NormalNumbers<T, kBits> numbers(scale);
-        AddBlock<kBits, kRows>(a + k, a_pitch, block, kCacheLine, in_float, numbers);
-      } else {
-        const AnyNumbers<T, kBits, false> numbers(scale, hn::Zero(d));
-        AddBlock<kBits, kRows>(a + k, a_pitch, block, kCacheLine, in_float, numbers);
-      }
-    }
-    for (size_t r = 0; r < kRows; ++r) {
-      float terms[kGroup];
-      hn::StoreU(in_float[r], d, terms);
-      double* const to = sums + static_cast<int64_t>(r) * sums_pitch + first;
-      for (int64_t c = 0; c < kGroup; ++c) to[c] += double{terms[c]};
     }
   }
-}
+
+ private:
+  static constexpr int64_t kBytes = kTermsOfBlock * kBits / 8;
+  // Columns at once, so that their chains do not wait for each other.
+  static constexpr int64_t kTogether = kRows == 1 && kHasManyRegisters ? 2 : 1;
+
+  // A column's indices k that are used before the next one's: they lie side by side in memory, and
+  // their terms of the rows stay in the first-level cache.
+  static constexpr int64_t kBlocksOfPart = 4 * kTermsOfRun / int64_t{kRows} / kTermsOfBlock;
+  static_assert(kBlocksOfPart % kGroup == 0);
+
+  // Of the blocks from `part` to `end`, column by column.
+  HWY_INLINE void SumBlocks(int64_t part, int64_t end) {
+    int64_t c = 0;
+    for (; c + kTogether <= count_; c += kTogether) SumBlocksOf<kTogether>(c, part, end);
+    if constexpr (kTogether > 1) {
+      for (; c < count_; ++c) SumBlocksOf<1>(c, part, end);
+    }
+  }
+
+  template <size_t kColumns>
+  HWY_INLINE void SumBlocksOf(int64_t column, int64_t part, int64_t end) {
+    for (int64_t block = part; block < end; block += kGroup) {
+      SumChunk<kColumns>(column, block, part, end);
+    }
+  }
+
+  template <size_t kColumns>
+  HWY_INLINE void SumChunk(int64_t column, int64_t block, int64_t part, int64_t end) {
+    const int64_t some = std::min(end - block, kGroup);
+    const int64_t ahead =
+        Ahead((block - part) * kBytes, (end - part) * kBytes, kColumns * columns_.pitch);
+    const GroupTag d;
+    const uint8_t *b[kColumns], *next[kColumns];
+    uint8_t last[kColumns][kGroup * kBytes];
+    Group scales[kColumns];
+    bool are_normal = columns_.offsets == nullptr;
+    for (size_t c = 0; c < kColumns; ++c) {
+      const int64_t at = first_ + column + static_cast<int64_t>(c);
+      b[c] = columns_.data + at * columns_.pitch + block * kBytes;
+      next[c] = b[c] + ahead;
+      if (some < kGroup) {
+        std::fill(std::copy_n(b[c], some * kBytes, last[c]), last[c] + kGroup * kBytes, uint8_t{0});
+        b[c] = last[c];
+      }
+      scales[c] = NumbersOfBlocks(columns_.scales, at, block);
+      are_normal = are_normal && AreNormal<T>(scales[c]);
+    }
+    Chain<kRows> sums[kColumns];
+    const float* const a = a_ + block * kTermsOfBlock;
+    if (are_normal) {
+      using Numbers = NormalNumbers<T, kBits>;
+      if constexpr (kColumns == 2) {
+        const Numbers numbers[] = {Numbers(scales[0]), Numbers(scales[1])};
+        AddChunk<kBits, kRows>(a, a_pitch_, b, next, numbers, sums);
+      } else {
+        const Numbers numbers[] = {Numbers(scales[0])};
+        AddChunk<kBits, kRows>(a, a_pitch_, b, next, numbers, sums);
+      }
+    } else {
+      for (size_t c = 0; c < kColumns; ++c)
+        AddAny(a, b[c], next[c], scales[c], column + static_cast<int64_t>(c), block, sums[c]);
+    }
+    for (size_t c = 0; c < kColumns; ++c) {
+      for (size_t r = 0; r < kRows; ++r) {
+        hn::Store(sums[c][r], d,
+                  of_blocks_[r][(block - part) / kGroup][column + static_cast<int64_t>(c)]);
+      }
+    }
+  }
+
+  HWY_NOINLINE void AddAny(const float* a, const uint8_t* b, const uint8_t* next, Group scale,
+                           int64_t column, int64_t block, Chain<kRows>& sums) {
+    const uint8_t *const from[] = {b}, *const ask[] = {next};
+    Chain<kRows> of_column[1];
+    if (columns_.offsets != nullptr) {
+      using Numbers = AnyNumbers<T, kBits, true>;
+      const Numbers numbers[] = {
+          Numbers(scale, NumbersOfBlocks(columns_.offsets, first_ + column, block))};
+      AddChunk<kBits, kRows>(a, a_pitch_, from, ask, numbers, of_column);
+    } else {
+      using Numbers = AnyNumbers<T, kBits, false>;
+      const Numbers numbers[] = {Numbers(scale, hn::Zero(GroupTag()))};
+      AddChunk<kBits, kRows>(a, a_pitch_, from, ask, numbers, of_column);
+    }
+    std::copy_n(of_column[0], kRows, sums);
+  }
+
+  // How far behind byte `at` of a part of a column, of `bytes`, those are that are asked for. The
+  // same part of the column `next` bytes behind this one follows it, and so on.
+  static HWY_INLINE int64_t Ahead(int64_t at, int64_t bytes, int64_t next) {
+    constexpr int64_t kAhead = 2 * kTermsOfRun * kBits / 8;
+    const int64_t wanted = at + kAhead;
+    return wanted < bytes ? kAhead : wanted / bytes * next + wanted % bytes - at;
+  }
+
+  // Scales or offsets of a chunk of a column, in the lanes of the blocks.
+  HWY_INLINE Group NumbersOfBlocks(const float* numbers, int64_t column, int64_t block) const {
+    const GroupTag d;
+    const float* const of_column = numbers + column * columns_.groups;
+    if (columns_.group == kTermsOfBlock) return InLanes(hn::LoadU(d, of_column + block));
+    if (columns_.groups == 1) return hn::Set(d, of_column[0]);
+    float of_blocks[kGroup];
+    for (int64_t b = 0; b < kGroup; ++b) {
+      const int64_t group = (block + b) * kTermsOfBlock / columns_.group;
+      of_blocks[b] = of_column[std::min(group, columns_.groups - 1)];
+    }
+    return InLanes(hn::LoadU(d, of_blocks));
+  }
+
+  // Adds the sums of `some` blocks, one after the other, each column in a lane.
+  static HWY_INLINE Group Sum(const float (&of_blocks)[kGroup][kGroup], int64_t some, Group sum) {
+    const GroupTag d;
+    Group of_lanes[kGroup];
+    for (int64_t lane = 0; lane < kGroup; lane += kLoads) {
+      Group squares[kLoads];
+      LoadSquares(d, reinterpret_cast<const std::byte*>(&of_blocks[0][lane]),
+                  kGroup * int64_t{sizeof(float)}, squares);
+      std::copy_n(squares, kLoads, of_lanes + lane);
+    }
+    if (some == kGroup) {
+      for (int64_t b = 0; b < kGroup; ++b) sum = hn::Add(sum, of_lanes[LaneOf(b)]);
+    } else {
+      for (int64_t b = 0; b < some; ++b) sum = hn::Add(sum, of_lanes[LaneOf(b)]);
+    }
+    return sum;
+  }
+
+  const float* const a_;
+  const int64_t a_pitch_;
+  const IntegerColumns& columns_;
+  const int64_t first_, count_;
+  // The sums of each column's blocks, in their lanes.
+  alignas(kCacheLine) float of_blocks_[kRows][kBlocksOfPart / kGroup][kGroup][kGroup];
+};
 
 template <class T, int kBits>
 int64_t MultiplyColumns(const float* a, int64_t a_pitch, int64_t rows,
                         const IntegerColumns& columns, int64_t width, double* sums,
-                        int64_t sums_pitch) {
-  int64_t done = 0;
-  for (; done + kGroup <= width; done += kGroup) {
+                        int64_t sums_pitch, float* turned) {
+  const int64_t pitch = CeilDiv(columns.k, kTermsOfChunk) * kTermsOfChunk;
+  TurnRows(a, a_pitch, rows, columns.k, turned);
+  for (int64_t first = 0; first < width; first += kGroup) {
     int64_t row = 0;
     const auto add = [&](auto count) HWY_ATTR {
       for (; row + int64_t{count()} <= rows; row += int64_t{count()}) {
-        MultiplyGroup<T, kBits, count()>(a + row * a_pitch, a_pitch, columns, done,
-                                         sums + row * sums_pitch, sums_pitch);
+        ColumnsOfGroup<T, kBits, count()>(turned + row * pitch, pitch, columns, first,
+                                          std::min(kGroup, width - first))
+            .AddTo(sums + row * sums_pitch + first, sums_pitch);
       }
     };
     add(std::integral_constant<size_t, 8>());
@@ -312,14 +533,14 @@ int64_t MultiplyColumns(const float* a, int64_t a_pitch, int64_t rows,
     add(std::integral_constant<size_t, 2>());
     add(std::integral_constant<size_t, 1>());
   }
-  return done;
+  return width;
 }
 
 #else
 
 template <class T, int kBits>
 int64_t MultiplyColumns(const float*, int64_t, int64_t, const IntegerColumns&, int64_t, double*,
-                        int64_t) {
+                        int64_t, float*) {
   return 0;
 }
 

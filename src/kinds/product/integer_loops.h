@@ -3,10 +3,9 @@
 
 #include <cstdint>
 
-namespace openaclnn {
+#include "cpu/product_order.h"
 
-// Columns whose scales of all groups lie together, as they are used one after the other.
-inline constexpr int64_t kColumnsOfScales = 16;
+namespace openaclnn {
 
 // Columns of a factor whose integers lie side by side along k, from whole bytes on.
 struct IntegerColumns {
@@ -15,21 +14,21 @@ struct IntegerColumns {
   int64_t k;             // a multiple of kTermsOfBlock
   int64_t group;         // indices k with one scale: such a multiple, or all
   int64_t groups;        // of k
-  const float* scales;   // of column c for group g at ScaleAt(c, g)
-  const float* offsets;  // in the same places; null: none
-
-  int64_t ScaleAt(int64_t column, int64_t of_group) const {
-    return (column / kColumnsOfScales * groups + of_group) * kColumnsOfScales +
-           column % kColumnsOfScales;
-  }
+  const float* scales;   // those of a column side by side, with room to read kMostBlocks more
+  const float* offsets;  // in the same way; null: none
 };
 
+// Blocks of kTermsOfBlock indices k that a loop takes together, at most.
+inline constexpr int64_t kMostBlocks = 16;
+inline constexpr int64_t kMostTermsOfChunk = kMostBlocks * kTermsOfBlock;
+
 // Adds to sums[r * sums_pitch + c] the sum over k of a[r * a_pitch + k] times the number of column
-// c, in the order kHalves, for as many of the first columns of `width` as it gives: all but a few,
-// or none where there are no such loops.
+// c, in the order kHalves, for as many of the first columns of `width` as it gives: all, or none
+// where there are no such loops. `turned` begins at a line of the caches, and has room for the rows
+// of a, each up to a whole kMostTermsOfChunk.
 using MultiplyColumnsLoop = int64_t (*)(const float* a, int64_t a_pitch, int64_t rows,
                                         const IntegerColumns& columns, int64_t width, double* sums,
-                                        int64_t sums_pitch);
+                                        int64_t sums_pitch, float* turned);
 
 // To elements of one type. The results are (from[i] + offset) * scale.
 struct NumberLoops {

@@ -9,6 +9,7 @@
 #include "base/half.h"
 #include "base/int4.h"
 #include "cpu/convert.h"
+#include "cpu/prefetch.h"
 #include "cpu/product_order.h"
 #include "cpu/transpose.h"
 #include "kinds/product/integer_loops.h"
@@ -21,7 +22,7 @@ namespace {
 struct Memory {
   std::vector<uint16_t> numbers;
   std::vector<int8_t> integers;
-  std::vector<float> scales, offsets, turned;
+  std::vector<float> scales, offsets, turned, terms;
 };
 
 Memory& ThreadMemory() {
@@ -33,38 +34,36 @@ const NumberLoops& LoopsFor(aclDataType dtype) {
   return dtype == ACL_BF16 ? GetIntegerLoops().to_bfloat16 : GetIntegerLoops().to_float16;
 }
 
-// The numbers of up to kColumnsOfScales columns for all groups: those of a group side by side.
+// The numbers of `width` columns for all groups, as IntegerColumns has them.
 void LoadColumns(const GroupedNumbers& numbers, int64_t first, int64_t width, int64_t groups,
-                 std::vector<float>& turned, float* to) {
-  const std::byte* const from = numbers.data + first * numbers.across;
-  if (groups == 1 || numbers.along_groups != DtypeBytes(numbers.dtype)) {
-    for (int64_t g = 0; g < groups; ++g) {
-      LoadNumbers(numbers.dtype, from + g * numbers.along_groups, numbers.across, width,
-                  to + g * kColumnsOfScales);
-    }
-    return;
-  }
-  turned.resize(static_cast<size_t>(kColumnsOfScales * groups));
-  for (int64_t c = 0; c < width; ++c) {
-    LoadNumbers(numbers.dtype, from + c * numbers.across, numbers.along_groups, groups,
-                turned.data() + c * groups);
-  }
-  constexpr int64_t kItem = sizeof(float);
-  Transpose({reinterpret_cast<const std::byte*>(turned.data()), groups * kItem,
-             reinterpret_cast<std::byte*>(to), kColumnsOfScales * kItem, width, groups},
-            kItem);
-}
-
-// The numbers of `width` columns for all groups, in the places that IntegerColumns gives them.
-void LoadAllColumns(const GroupedNumbers& numbers, int64_t first, int64_t width, int64_t groups,
-                    float none, std::vector<float>& turned, std::vector<float>& to) {
-  to.resize(static_cast<size_t>(CeilDiv(width, kColumnsOfScales) * kColumnsOfScales * groups));
+                 float none, std::vector<float>& turned, std::vector<float>& to) {
+  to.resize(static_cast<size_t>(width * groups + kMostBlocks));
   if (numbers.data == nullptr) {
     std::fill(to.begin(), to.end(), none);
     return;
   }
-  for (int64_t c = 0; c < width; c += kColumnsOfScales) {
-    LoadColumns(numbers, first + c, std::min(kColumnsOfScales, width - c), groups, turned,
+  const std::byte* const from = numbers.data + first * numbers.across;
+  const int64_t item = DtypeBytes(numbers.dtype);
+  const bool are_side_by_side =
+      groups == 1 || (numbers.along_groups == item && numbers.across == groups * item);
+  if (are_side_by_side) {
+    return LoadNumbers(numbers.dtype, from, groups == 1 ? numbers.across : item, width * groups,
+                       to.data());
+  }
+  if (numbers.across == item) {
+    turned.resize(static_cast<size_t>(width * groups));
+    for (int64_t g = 0; g < groups; ++g) {
+      LoadNumbers(numbers.dtype, from + g * numbers.along_groups, numbers.across, width,
+                  turned.data() + g * width);
+    }
+    constexpr int64_t kItem = sizeof(float);
+    Transpose({reinterpret_cast<const std::byte*>(turned.data()), width * kItem,
+               reinterpret_cast<std::byte*>(to.data()), groups * kItem, groups, width},
+              kItem);
+    return;
+  }
+  for (int64_t c = 0; c < width; ++c) {
+    LoadNumbers(numbers.dtype, from + c * numbers.across, numbers.along_groups, groups,
                 to.data() + c * groups);
   }
 }
@@ -217,10 +216,10 @@ int64_t MultiplyIntegers(const float* a, int64_t rows, const Factor& whole, int6
   const NumberLoops& loops = LoopsFor(whole.dtype);
   Memory& memory = ThreadMemory();
   const int64_t groups = CeilDiv(k, integers.group);
-  LoadAllColumns(integers.scale, first, width, groups, 1, memory.turned, memory.scales);
+  LoadColumns(integers.scale, first, width, groups, 1, memory.turned, memory.scales);
   const bool has_offsets = integers.offset.data != nullptr;
   if (has_offsets) {
-    LoadAllColumns(integers.offset, first, width, groups, 0, memory.turned, memory.offsets);
+    LoadColumns(integers.offset, first, width, groups, 0, memory.turned, memory.offsets);
   }
   const IntegerColumns columns{
       .data = reinterpret_cast<const uint8_t*>(integers.data) + first * bits / 8,
@@ -230,8 +229,13 @@ int64_t MultiplyIntegers(const float* a, int64_t rows, const Factor& whole, int6
       .groups = groups,
       .scales = memory.scales.data(),
       .offsets = has_offsets ? memory.offsets.data() : nullptr};
+  const int64_t places = CeilDiv(k, kMostTermsOfChunk) * kMostTermsOfChunk;
+  constexpr size_t kLine = kCacheLine / sizeof(float);
+  memory.terms.resize(static_cast<size_t>(rows * places) + kLine);
+  float* const unaligned = memory.terms.data();
+  const size_t begin = reinterpret_cast<uintptr_t>(unaligned) / sizeof(float) % kLine;
   return (integers.bits == 8 ? loops.multiply_bytes : loops.multiply_halves)(
-      a, k, rows, columns, width, sums, sums_pitch);
+      a, k, rows, columns, width, sums, sums_pitch, unaligned + (kLine - begin) % kLine);
 }
 
 }  // namespace openaclnn
