@@ -158,8 +158,7 @@ void ExpectNear(const Attention& a, const Array& actual, const Sums& expected, b
   }
 }
 
-void Check(Attention a) {
-  a.Fill();
+void ExpectDefinition(const Attention& a) {
   const Gradients gradients(a);
   const std::vector<Array> results = RunCall(gradients.Call());
   const Expected expected = Define(gradients);
@@ -167,6 +166,11 @@ void Check(Attention a) {
   ExpectNear(a, results[1], expected.key, true, "key");
   ExpectNear(a, results[2], expected.value, true, "value");
   if (!a.bias.empty()) ExpectNear(a, results[3], expected.bias, false, "bias");
+}
+
+void Check(Attention a) {
+  a.Fill();
+  ExpectDefinition(a);
 }
 
 class AttentionGradientsTest : public testing::TestWithParam<aclDataType> {
@@ -306,6 +310,20 @@ TEST_P(AttentionGradientsTest, MaskedKeysMayBeAnything) {
   }
   const std::vector<Array> actual = RunCall(finite.Call());
   for (size_t i = 0; i < expected.size(); ++i) EXPECT_TRUE(SameBits(actual[i], expected[i]));
+}
+
+// Dot products of pairs would make 0 of the products of queries and keys.
+TEST(AttentionGradientsOfPairsTest, ProductsMayBeSubnormal) {
+  Attention a = AttentionOf(ACL_BF16, 70, 66, 8);
+  a.Fill();
+  const auto scaled = [](const Array& from, double factor) {
+    return Array(from.dtype, from.shape,
+                 [&](int64_t i) { return BitsOf(from.dtype, from.Value(i) * factor); });
+  };
+  a.query = scaled(a.query, 0x1p-100);
+  a.key = scaled(a.key, 0x1p-28);
+  a.scale = 0x1p126;
+  ExpectDefinition(a);
 }
 
 TEST_P(AttentionGradientsTest, NoKeysAndNoElements) {
