@@ -10,7 +10,7 @@ namespace openaclnn {
 namespace {
 
 constexpr size_t kDepthAxis = 0, kHeightAxis = 1, kWidthAxis = 2;
-// Of a row that is copied: a part has whole ones.
+// Elements of a row that is copied at most: a part has whole rows.
 constexpr int64_t kLongestRow = 4096;
 
 struct Reach {

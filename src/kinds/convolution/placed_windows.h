@@ -25,12 +25,9 @@ class PlacedWindows {
   void Place(const Windows& windows, aclDataType dtype, const std::byte* data,
              const PlacedPart& part);
 
-  // The element that a tap of a channel of the part meets at one of its positions is at
-  // First() + OfTap(channel, tap) + OfPosition(position), all counted from 0.
+  // The element that a row of the matrix of windows has at a position of the part is behind First()
+  // by what ForEachRow gives, and by OfPosition(position), which counts from the part's first one.
   const float* First() const { return first_; }
-  int64_t OfTap(int64_t channel, int64_t tap) const {
-    return channel * channel_step_ + taps_[static_cast<size_t>(tap)];
-  }
   int64_t OfPosition(int64_t position) const { return positions_[static_cast<size_t>(position)]; }
   // Offsets of `count` rows of the matrix of windows from `row` on, whose first channel is that of
   // `row`.

@@ -98,7 +98,7 @@ Factor RowsOf(const WindowedOperand& operand, const std::byte* data, int64_t gro
   const Windows& windows = operand.windows;
   const WindowAxis& axis = windows.axes.back();
   const int64_t positions = windows.Positions() / std::max<int64_t>(1, windows.batches);
-  if (axis.positions == positions && windows.Taps() == 1 && axis.offsets[0] == 0 &&
+  if (depth > 0 && axis.positions == positions && windows.Taps() == 1 && axis.offsets[0] == 0 &&
       axis.size == axis.positions &&
       (axis.step * axis.stride == 1 || windows.channel_stride == 1) &&
       first % positions + depth <= positions) {
