@@ -388,7 +388,7 @@ class ColumnsOfGroup {
   static constexpr int64_t kBlocksOfPart = 4 * kTermsOfRun / int64_t{kRows} / kTermsOfBlock;
   static_assert(kBlocksOfPart % kGroup == 0);
 
-  // Of the blocks from `part` to `end`, column by column.
+  // Sums the blocks from `part` to `end`, column by column.
   HWY_INLINE void SumBlocks(int64_t part, int64_t end) {
     int64_t c = 0;
     for (; c + kTogether <= count_; c += kTogether) SumBlocksOf<kTogether>(c, part, end);
