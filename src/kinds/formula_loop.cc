@@ -43,9 +43,10 @@ struct DtypesOfCall {
   }
 };
 
+// Whether a scalar is complex that meets a tensor. Beside two tensors it takes their dtype.
 bool HasComplexScalar(const Call& call) {
   const OpSpec& spec = call.spec;
-  if (!spec.has_numbers) return false;
+  if (!spec.has_numbers || spec.operands_at[1] >= 0) return false;
   const uint64_t all = BitAt(static_cast<int>(call.arguments.size())) - 1;
   for (const int i : Ones(all & ~spec.tensors)) {
     const Scalar* const scalar = call.arguments[i].scalar;
