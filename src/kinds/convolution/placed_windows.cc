@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "base/ceil_div.h"
 #include "base/dtype.h"
 #include "cpu/convert.h"
 
@@ -56,7 +57,14 @@ bool PlacedWindows::CanPlace(const Windows& windows, aclDataType dtype) {
 }
 
 void PlacedWindows::Place(const Windows& windows, aclDataType dtype, const std::byte* data,
-                          const PlacedPart& part) {
+                          const WindowPart& of_matrix) {
+  const int64_t taps = windows.Taps(), channel = of_matrix.row / taps;
+  const Part part{.channel = channel,
+                  .channels = CeilDiv(of_matrix.row + of_matrix.rows, taps) - channel,
+                  .position = of_matrix.position,
+                  .positions = of_matrix.positions};
+  rows_ = of_matrix.rows;
+  first_tap_ = of_matrix.row % taps;
   positions_.clear();
   if (!IsInPlace(windows, dtype)) return PlaceInCopy(windows, dtype, data, part);
   first_ = reinterpret_cast<const float*>(data) + part.channel * windows.channel_stride;
@@ -90,7 +98,7 @@ void PlacedWindows::FindTaps(const Windows& windows, int64_t row_step, int64_t c
 }
 
 void PlacedWindows::PlaceInCopy(const Windows& windows, aclDataType dtype, const std::byte* data,
-                                const PlacedPart& part) {
+                                const Part& part) {
   const WindowAxis &height = windows.axes[kHeightAxis], &width = windows.axes[kWidthAxis];
   const int64_t columns = ElementsOf(width, width.positions);
   // Channels that lie side by side stay so.
@@ -125,7 +133,7 @@ void PlacedWindows::PlaceInCopy(const Windows& windows, aclDataType dtype, const
 }
 
 void PlacedWindows::Copy(const Windows& windows, aclDataType dtype, const std::byte* data,
-                         const PlacedPart& part, int64_t columns, int64_t column_step) {
+                         const Part& part, int64_t columns, int64_t column_step) {
   const WindowAxis &height = windows.axes[kHeightAxis], &width = windows.axes[kWidthAxis];
   const int64_t item = windows.item, least = ReachOf(width).least,
                 least_row = ReachOf(height).least;

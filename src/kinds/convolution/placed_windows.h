@@ -11,10 +11,6 @@
 
 namespace openaclnn {
 
-struct PlacedPart {
-  int64_t channel, channels, position, positions;
-};
-
 class PlacedWindows {
  public:
   // Whether they can be placed: along height and width alone, in rows that are short enough to be
@@ -23,19 +19,17 @@ class PlacedWindows {
 
   // Places a part of a group whose first element is at `data`, until the next call.
   void Place(const Windows& windows, aclDataType dtype, const std::byte* data,
-             const PlacedPart& part);
+             const WindowPart& part);
 
-  // The element that a row of the matrix of windows has at a position of the part is behind First()
-  // by what ForEachRow gives, and by OfPosition(position), which counts from the part's first one.
+  // The element that a row of the part has at a position of the part is behind First() by what
+  // ForEachRow gives, and by OfPosition. Both count from the part's first one.
   const float* First() const { return first_; }
   int64_t OfPosition(int64_t position) const { return positions_[static_cast<size_t>(position)]; }
-  // Offsets of `count` rows of the matrix of windows from `row` on, whose first channel is that of
-  // `row`.
   template <class Use>
-  void ForEachRow(int64_t row, int64_t count, const Use& use) const {
+  void ForEachRow(const Use& use) const {
     const int64_t taps = static_cast<int64_t>(taps_.size());
-    int64_t tap = row % taps, of_channel = 0;
-    for (int64_t i = 0; i < count; ++i) {
+    int64_t tap = first_tap_, of_channel = 0;
+    for (int64_t i = 0; i < rows_; ++i) {
       use(i, of_channel + taps_[static_cast<size_t>(tap)]);
       if (++tap == taps) {
         tap = 0;
@@ -50,13 +44,19 @@ class PlacedWindows {
     int64_t batch, depth, first, rows;
   };
 
+  // Channels of a part, and its positions.
+  struct Part {
+    int64_t channel, channels, position, positions;
+  };
+
   void FindTaps(const Windows& windows, int64_t row_step, int64_t column_step);
   void PlaceInCopy(const Windows& windows, aclDataType dtype, const std::byte* data,
-                   const PlacedPart& part);
-  void Copy(const Windows& windows, aclDataType dtype, const std::byte* data,
-            const PlacedPart& part, int64_t columns, int64_t column_step);
+                   const Part& part);
+  void Copy(const Windows& windows, aclDataType dtype, const std::byte* data, const Part& part,
+            int64_t columns, int64_t column_step);
 
   const float* first_ = nullptr;
+  int64_t rows_ = 0, first_tap_ = 0;  // of the part; the tap of its first row
   int64_t channel_step_ = 0;
   std::vector<int64_t> taps_, positions_;
   std::vector<Slab> slabs_;

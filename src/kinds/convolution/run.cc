@@ -341,7 +341,10 @@ struct ThreadLines {
   std::vector<const float*> rows;
   std::vector<int64_t> offsets;
 
-  void SetSizes(int64_t num_rows, int64_t places) {
+  // Places a part of the windows of a group, for so many rows and places of indices k.
+  void Place(const WindowedOperand& operand, const std::byte* data, int64_t group,
+             const WindowPart& part, int64_t num_rows, int64_t places) {
+    placed.Place(operand.windows, operand.dtype, GroupOf(operand, data, group), part);
     rows.resize(static_cast<size_t>(CeilDiv(num_rows, kMostRows) * kMostRows));
     offsets.resize(static_cast<size_t>(places));
   }
@@ -397,19 +400,14 @@ class KernelProductInLines final : public ProductInLines {
 
   Lines LinesOf(int64_t group, int64_t row, int64_t rows, int64_t first,
                 int64_t depth) const override {
-    const int64_t taps = std::ssize(plan_.weights.taps), channel = first / taps;
     ThreadLines& lines = GetThreadLines();
-    lines.placed.Place(plan_.windows.windows, plan_.windows.dtype,
-                       GroupOf(plan_.windows, data_.windows, group),
-                       {.channel = channel,
-                        .channels = CeilDiv(first + depth, taps) - channel,
-                        .position = row,
-                        .positions = rows});
-    lines.SetSizes(rows, PlacesOf(sizes.order, depth));
+    lines.Place(plan_.windows, data_.windows, group,
+                {.row = first, .rows = depth, .position = row, .positions = rows}, rows,
+                PlacesOf(sizes.order, depth));
     for (int64_t r = 0; r < rows; ++r) {
       lines.rows[static_cast<size_t>(r)] = lines.placed.First() + lines.placed.OfPosition(r);
     }
-    lines.placed.ForEachRow(first, depth, [&](int64_t k, int64_t offset) {
+    lines.placed.ForEachRow([&](int64_t k, int64_t offset) {
       lines.offsets[static_cast<size_t>(PlaceOf(sizes.order, k))] = offset;
     });
     return lines.Lines(rows);
@@ -488,16 +486,11 @@ class WeightGradientInLines final : public ProductInLines {
 
   Lines LinesOf(int64_t group, int64_t row, int64_t rows, int64_t first,
                 int64_t depth) const override {
-    const int64_t taps = std::ssize(plan_.result.taps), channel = row / taps;
     ThreadLines& lines = GetThreadLines();
-    lines.placed.Place(plan_.windows.windows, plan_.windows.dtype,
-                       GroupOf(plan_.windows, data_.windows, group),
-                       {.channel = channel,
-                        .channels = CeilDiv(row + rows, taps) - channel,
-                        .position = first,
-                        .positions = depth});
-    lines.SetSizes(rows, PlacesOf(sizes.order, depth));
-    lines.placed.ForEachRow(row, rows, [&](int64_t r, int64_t offset) {
+    lines.Place(plan_.windows, data_.windows, group,
+                {.row = row, .rows = rows, .position = first, .positions = depth}, rows,
+                PlacesOf(sizes.order, depth));
+    lines.placed.ForEachRow([&](int64_t r, int64_t offset) {
       lines.rows[static_cast<size_t>(r)] = lines.placed.First() + offset;
     });
     for (int64_t k = 0; k < depth; ++k) {
