@@ -106,4 +106,11 @@ consteval OpSpec WithBiasType(OpSpec spec, const Rule& types) {
   return WithRule(spec, types);
 }
 
+// The same where the bias may also be made of slopes.
+consteval OpSpec WithPositionBias(OpSpec spec, std::string_view bias) {
+  spec = WithInstead(spec, rules::kSameDtype, bias, PositionBiasDtype(bias, "query", "pseType"));
+  spec = WithInstead(spec, rules::kAttentionBias, bias, PositionBias(bias, "pseType"));
+  return WithBiasType(spec, IntIn("pseType", 0, 1, 2, 3));
+}
+
 }  // namespace openaclnn

@@ -76,15 +76,18 @@ std::optional<AttentionSlopes> SlopesOf(const Call& call, const AttentionArgumen
                          .of_roots = type == kBiasOfRoots};
 }
 
+Value RopeOf(StageList& list, const Value& joined, const Value& rope) {
+  Value part = list.Seen(joined, rope->shape, joined->strides);
+  part.origin += (joined->shape[3] - rope->shape[3]) * DtypeBytes(joined->dtype);
+  return part;
+}
+
 Value JoinedHeads(StageList& list, const Value& heads, const Value& rope) {
   Dims shape = heads->shape;
-  const int64_t size = shape[3];
   shape[3] += rope->shape[3];
   const Value joined = list.Temporary(heads->dtype, shape);
   list.Add(PlanMove(heads, list.Seen(joined, heads->shape, joined->strides)));
-  Value behind = list.Seen(joined, rope->shape, joined->strides);
-  behind.origin += size * DtypeBytes(heads->dtype);
-  list.Add(PlanMove(rope, behind));
+  list.Add(PlanMove(rope, RopeOf(list, joined, rope)));
   return joined;
 }
 

@@ -18,6 +18,8 @@ AttentionBand BandOf(const Call& call, const AttentionArguments& at, int64_t que
 // How the bias of a call is made, where it is made of slopes.
 std::optional<AttentionSlopes> SlopesOf(const Call& call, const AttentionArguments& at);
 
+// The last elements of heads with rotated ones: those of the shape of `rope`.
+Value RopeOf(StageList& list, const Value& joined, const Value& rope);
 // Heads with their rotated elements behind them.
 Value JoinedHeads(StageList& list, const Value& heads, const Value& rope);
 

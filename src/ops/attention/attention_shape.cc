@@ -267,19 +267,12 @@ Status CheckPositionBias(const RuleCall& call, const Rule& rule) {
 }
 
 Status CheckPositionBiasNull(const RuleCall& call, const Rule& rule) {
-  const int64_t type = call.Given(rule, 2).integer;
-  if (!call.Given(rule, 0).is_null || !IsMadeOfSlopes(type)) return {};
-  return Invalid(ErrorKind::kValue, "{}: is null, expected slopes, as {} is {}", rule.names[0],
-                 rule.names[2], type);
+  return CheckSlopesGiven(call, rule, 2);
 }
 
 Status CheckPositionBiasDtype(const RuleCall& call, const Rule& rule) {
-  const int64_t type = call.Given(rule, 2).integer;
-  if (!IsMadeOfSlopes(type)) return CheckDtype(call, rule, 0, 1);
-  const aclDataType given = call.At(rule, 0).dtype;
-  if (given == ACL_FLOAT) return {};
-  return Invalid(ErrorKind::kDtype, "{}: dtype is {}, expected FLOAT, as {} is {}", rule.names[0],
-                 DtypeName(given), rule.names[2], type);
+  if (!IsMadeOfSlopes(call.Given(rule, 2).integer)) return CheckDtype(call, rule, 0, 1);
+  return CheckSlopesDtype(call, rule, 2);
 }
 void NarrowPositionBias(const Rule& rule, PossibleDtypes& possible) {
   possible.Keep(rule.at[0], possible.Of(rule.at[1]) | DtypeSet(ACL_FLOAT));
@@ -373,6 +366,20 @@ Status CheckNoElements(const RuleCall& call, const Rule& rule) {
 }
 
 }  // namespace
+
+Status CheckSlopesGiven(const RuleCall& call, const Rule& rule, int type) {
+  const int64_t given = call.Given(rule, type).integer;
+  if (!call.Given(rule, 0).is_null || !IsMadeOfSlopes(given)) return {};
+  return Invalid(ErrorKind::kValue, "{}: is null, expected slopes, as {} is {}", rule.names[0],
+                 rule.names[type], given);
+}
+
+Status CheckSlopesDtype(const RuleCall& call, const Rule& rule, int type) {
+  const aclDataType dtype = call.At(rule, 0).dtype;
+  if (dtype == ACL_FLOAT) return {};
+  return Invalid(ErrorKind::kDtype, "{}: dtype is {}, expected FLOAT, as {} is {}", rule.names[0],
+                 DtypeName(dtype), rule.names[type], call.Given(rule, type).integer);
+}
 
 Status CheckShape(const RuleCall& call, const Rule& rule, const Dims& expected) {
   const Dims& given = call.At(rule, 0).shape;

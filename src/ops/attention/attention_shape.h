@@ -74,6 +74,11 @@ inline constexpr int64_t kSideOfShortMask = 2048;
 Status CheckShape(const RuleCall& call, const Rule& rule, const Dims& expected);
 void NarrowToSecond(const Rule& rule, PossibleDtypes& possible);
 
+// That slopes are not null if the argument `type` of the rule says that its first one has some; and
+// that they are FLOAT then.
+Status CheckSlopesGiven(const RuleCall& call, const Rule& rule, int type);
+Status CheckSlopesDtype(const RuleCall& call, const Rule& rule, int type);
+
 namespace rules {
 extern const RuleType kAttentionHeads, kAttentionResult, kAttentionRows, kAttentionBias,
     kAttentionMask, kAttentionBits, kPositionBias, kPositionBiasDtype, kAttentionKeysSeen,

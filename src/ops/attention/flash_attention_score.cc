@@ -120,16 +120,10 @@ constexpr OpSpec kFlashAttentionScoreSpec = Resolved({
 constexpr OpSpec kFlashAttentionScoreV2Spec = Versioned(
     "aclnnFlashAttentionScoreV2",
     "attentionOut = dropout(softmax(mask(scaleValue * query @ key^T + realShift))) @ value, of "
-    "each "
-    "head; if pseType is 1, realShift is added before it is scaled; if it is 2 or 3, realShift is "
+    "each head; if pseType is 1, realShift is added before it is scaled; if it is 2 or 3, "
+    "realShift is "
     "minus slopes times distances, or times their roots",
-    kFlashAttentionV2,
-    WithBiasType(
-        WithInstead(WithInstead(kFlashAttentionScoreSpec, rules::kSameDtype, "realShiftOptional",
-                                PositionBiasDtype("realShiftOptional", "query", "pseType")),
-                    rules::kAttentionBias, "realShiftOptional",
-                    PositionBias("realShiftOptional", "pseType")),
-        IntIn("pseType", 0, 1, 2, 3)));
+    kFlashAttentionV2, WithPositionBias(kFlashAttentionScoreSpec, "realShiftOptional"));
 
 }  // namespace openaclnn
 

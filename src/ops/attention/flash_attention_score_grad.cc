@@ -158,13 +158,7 @@ constexpr OpSpec kFlashAttentionScoreGradV2Spec = Versioned(
     "P = softmax(S), S = mask(scaleValue * query @ key^T + pseShift), or with pseShift "
     "scaled, too, if pseType is 1; if it is 2 or 3, pseShift is minus slopes times distances, or "
     "times their roots; the rest as that of FlashAttentionScoreGrad",
-    kFlashAttentionGradV2,
-    WithBiasType(
-        WithInstead(WithInstead(kFlashAttentionScoreGradSpec, rules::kSameDtype, "pseShiftOptional",
-                                PositionBiasDtype("pseShiftOptional", "query", "pseType")),
-                    rules::kAttentionBias, "pseShiftOptional",
-                    PositionBias("pseShiftOptional", "pseType")),
-        IntIn("pseType", 0, 1, 2, 3)));
+    kFlashAttentionGradV2, WithPositionBias(kFlashAttentionScoreGradSpec, "pseShiftOptional"));
 
 }  // namespace openaclnn
 

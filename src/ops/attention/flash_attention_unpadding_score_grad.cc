@@ -2,7 +2,6 @@
 
 #include <optional>
 
-#include "base/dtype.h"
 #include "kinds/attention/plan.h"
 #include "kinds/moves/plan.h"
 #include "kinds/stages/stage_list.h"
@@ -77,10 +76,7 @@ struct JoinedGradient {
 
   void Part(StageList& list) const {
     list.Add(PlanMove(list.Seen(joined, heads->shape, joined->strides), heads));
-    if (!rope) return;
-    Value behind = list.Seen(joined, (*rope)->shape, joined->strides);
-    behind.origin += heads->shape[3] * DtypeBytes(heads->dtype);
-    list.Add(PlanMove(behind, *rope));
+    if (rope) list.Add(PlanMove(RopeOf(list, joined, *rope), *rope));
   }
 };
 
@@ -135,8 +131,7 @@ constexpr OpSpec kFlashAttentionUnpaddingScoreGradSpec = Resolved({
     .formula =
         "P = softmax(S), S = mask(scaleValue * query @ key^T); dv = dropout(P)^T @ dy, dS = P * "
         "(dropout(dy @ value^T) - sum(dy * attentionIn)), dq = scaleValue * dS @ key, dk = "
-        "scaleValue * "
-        "dS^T @ query, of each head and batch",
+        "scaleValue * dS^T @ query, of each head and batch",
     .arguments = {Input("query"),
                   Input("keyIn"),
                   Input("value"),
@@ -195,9 +190,7 @@ constexpr OpSpec kFlashAttentionUnpaddingScoreGradSpec = Resolved({
 consteval OpSpec WithSlopes(OpSpec spec) {
   spec.arguments[spec.IndexOf("dpseOut")] = Optional(Output("dpseOut"));
   spec = WithRule(spec, AttentionBiasGradient("dpseOut", "pseShiftOptional"));
-  return WithBiasType(WithInstead(spec, rules::kNoElements, "pseShiftOptional",
-                                  PackedSlopes("pseShiftOptional", "pseType")),
-                      IntIn("pseType", 0, 1, 2, 3));
+  return WithPackedSlopes(spec, "pseShiftOptional");
 }
 
 constexpr OpSpec kFlashAttentionUnpaddingScoreGradV2Spec = Versioned(
@@ -208,13 +201,9 @@ constexpr OpSpec kFlashAttentionUnpaddingScoreGradV2Spec = Versioned(
     kUnpaddingV2, WithSlopes(kFlashAttentionUnpaddingScoreGradSpec));
 
 consteval OpSpec WithRopes(OpSpec spec) {
-  spec = WithInstead(WithBiasType(spec, IntIn("pseType", 0, 1)), rules::kPackedBits,
-                     "dropMaskOptional", NoElements("dropMaskOptional"));
+  spec = WithPackedRope(spec, "keyIn", "keyInRope");
   spec = WithMore(spec, "dkOut", {Optional(Output("dkRopeOut"))});
   spec = WithMore(spec, "dqOut", {Optional(Output("dqRopeOut"))});
-  spec = WithMore(spec, "keyIn", {Optional(Input("keyInRope"))});
-  spec = WithMore(spec, "query", {Optional(Input("queryRope"))});
-  spec = WithRule(spec, PackedRope("queryRope", "keyInRope", "attenMaskOptional", "keepProb"));
   spec = WithRule(spec, AttentionBiasGradient("dqRopeOut", "queryRope"));
   return WithRule(spec, AttentionBiasGradient("dkRopeOut", "keyInRope"));
 }

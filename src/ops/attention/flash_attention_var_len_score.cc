@@ -120,28 +120,15 @@ constexpr OpSpec kFlashAttentionVarLenScoreSpec = Resolved({
 constexpr OpSpec kFlashAttentionVarLenScoreV2Spec = Versioned(
     "aclnnFlashAttentionVarLenScoreV2",
     "attentionOut = dropout(softmax(mask(scaleValue * query @ key^T + realShift))) @ value, of "
-    "each "
-    "head and batch; realShift is 0, or if pseType is 2 or 3 minus slopes times distances, or "
-    "times "
-    "their roots",
-    kVarLenV2,
-    WithBiasType(WithInstead(kFlashAttentionVarLenScoreSpec, rules::kNoElements,
-                             "realShiftOptional", PackedSlopes("realShiftOptional", "pseType")),
-                 IntIn("pseType", 0, 1, 2, 3)));
+    "each head and batch; realShift is 0, or if pseType is 2 or 3 minus slopes times distances, or "
+    "times their roots",
+    kVarLenV2, WithPackedSlopes(kFlashAttentionVarLenScoreSpec, "realShiftOptional"));
 
 constexpr OpSpec kFlashAttentionVarLenScoreV3Spec =
     Versioned("aclnnFlashAttentionVarLenScoreV3",
               "attentionOut = softmax(mask(scaleValue * (query @ key^T + queryRope @ keyRope^T))) "
-              "@ value, of "
-              "each head and batch",
-              kVarLenV3,
-              WithRule(WithMore(WithMore(WithInstead(WithBiasType(kFlashAttentionVarLenScoreSpec,
-                                                                  IntIn("pseType", 0, 1)),
-                                                     rules::kPackedBits, "dropMaskOptional",
-                                                     NoElements("dropMaskOptional")),
-                                         "key", {Optional(Input("keyRope"))}),
-                                "query", {Optional(Input("queryRope"))}),
-                       PackedRope("queryRope", "keyRope", "attenMaskOptional", "keepProb")));
+              "@ value, of each head and batch",
+              kVarLenV3, WithPackedRope(kFlashAttentionVarLenScoreSpec, "key", "keyRope"));
 
 constexpr OpSpec kFlashAttentionVarLenScoreV4Spec = Versioned(
     "aclnnFlashAttentionVarLenScoreV4", kFlashAttentionVarLenScoreSpec.formula, kVarLenV4,

@@ -144,10 +144,7 @@ Status CheckPackedBits(const RuleCall& call, const Rule& rule) {
 }
 
 Status CheckPackedSlopesNull(const RuleCall& call, const Rule& rule) {
-  const int64_t type = call.Given(rule, 1).integer;
-  if (!call.Given(rule, 0).is_null || !IsMadeOfSlopes(type)) return {};
-  return Invalid(ErrorKind::kValue, "{}: is null, expected slopes, as {} is {}", rule.names[0],
-                 rule.names[1], type);
+  return CheckSlopesGiven(call, rule, 1);
 }
 Status CheckPackedSlopes(const RuleCall& call, const Rule& rule) {
   const Dims& given = call.At(rule, 0).shape;
@@ -158,11 +155,7 @@ Status CheckPackedSlopes(const RuleCall& call, const Rule& rule) {
                    "{}: shape is {}, expected null, as it is not supported where {} is {}",
                    rule.names[0], ShapeText(given), rule.names[1], type);
   }
-  const aclDataType dtype = call.At(rule, 0).dtype;
-  if (dtype != ACL_FLOAT) {
-    return Invalid(ErrorKind::kDtype, "{}: dtype is {}, expected FLOAT, as {} is {}", rule.names[0],
-                   DtypeName(dtype), rule.names[1], type);
-  }
+  OPENACLNN_RETURN_IF_ERROR(CheckSlopesDtype(call, rule, 1));
   const int64_t heads = InPackedRole(call, kPackedQueryOf).tensor->shape[1];
   const std::vector<PackedBatch> batches = PackedBatchesIn(call);
   const Dims of_heads = {heads}, of_batches = {std::ssize(batches), heads};

@@ -9,6 +9,7 @@
 #include "engine/rules/rule.h"
 #include "kinds/attention/plan.h"
 #include "kinds/stages/stage_list.h"
+#include "ops/attention/attention_arguments.h"
 #include "ops/attention/attention_call.h"
 
 namespace openaclnn {
@@ -100,6 +101,21 @@ constexpr Rule PackedRope(std::string_view query_rope, std::string_view key_rope
 // [Tq, N, 8].
 constexpr Rule PackedRows(std::string_view a, std::string_view query) {
   return {.type = &rules::kPackedRows, .names = {a, query}};
+}
+
+// The spec of a second version, whose bias may be made of slopes.
+consteval OpSpec WithPackedSlopes(OpSpec spec, std::string_view bias) {
+  spec = WithInstead(spec, rules::kNoElements, bias, PackedSlopes(bias, "pseType"));
+  return WithBiasType(spec, IntIn("pseType", 0, 1, 2, 3));
+}
+
+// That of a third one: rotated elements behind `query` and `key`, and no dropout.
+consteval OpSpec WithPackedRope(OpSpec spec, std::string_view key, std::string_view key_rope) {
+  spec = WithBiasType(spec, IntIn("pseType", 0, 1));
+  spec = WithInstead(spec, rules::kPackedBits, "dropMaskOptional", NoElements("dropMaskOptional"));
+  spec = WithMore(spec, key, {Optional(Input(key_rope))});
+  spec = WithMore(spec, "query", {Optional(Input("queryRope"))});
+  return WithRule(spec, PackedRope("queryRope", key_rope, "attenMaskOptional", "keepProb"));
 }
 
 }  // namespace openaclnn
