@@ -5,21 +5,15 @@
 #include <cstring>
 #include <utility>
 
-#include "base/matrix_unit.h"
 #include "base/settings.h"
 #include "cpu/term_order.h"
-
-#if OPENACLNN_KNOWS_DOT_PAIRS
-#include <immintrin.h>
-#endif
+#include "kinds/product/dot_pairs_target.h"
 
 namespace openaclnn {
 
 #if OPENACLNN_KNOWS_DOT_PAIRS
 
 namespace {
-
-#define OPENACLNN_DOT_PAIRS __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl,avx512bf16")))
 
 constexpr int64_t kLanes = 16;
 constexpr uint32_t kUpper = 0xffff0000;
@@ -51,12 +45,6 @@ OPENACLNN_DOT_PAIRS Exponents ExponentsOf(const float* packed, int64_t count) {
   found.least = static_cast<int>((least + 1) >> kDigits);
   found.most = static_cast<int>(most >> kDigits);
   return found;
-}
-
-OPENACLNN_DOT_PAIRS inline __m512bh WordForAll(const uint32_t* from) {
-  int word;
-  std::memcpy(&word, from, sizeof(word));
-  return reinterpret_cast<__m512bh>(_mm512_set1_epi32(word));
 }
 
 // Adds a vector of chains to sums.

@@ -4,20 +4,14 @@
 #include <cstring>
 #include <utility>
 
-#include "base/matrix_unit.h"
 #include "cpu/product_order.h"
-
-#if OPENACLNN_KNOWS_DOT_PAIRS
-#include <immintrin.h>
-#endif
+#include "kinds/product/dot_pairs_target.h"
 
 namespace openaclnn {
 
 #if OPENACLNN_KNOWS_DOT_PAIRS
 
 namespace {
-
-#define OPENACLNN_DOT_PAIRS __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl,avx512bf16")))
 
 constexpr int64_t kHalf = kSideOfUnitTile * kTermsOfBlock;  // elements of half a block
 constexpr int64_t kWords = kTermsOfBlock / 2, kWordsOfChain = kWords / 2;
@@ -58,12 +52,6 @@ OPENACLNN_DOT_PAIRS void Arrange(bool is_second, Bfloat16Bits* packed, int64_t b
 // Both chains and the sums of 4 rows by 2 vectors are 24 of 32 registers.
 constexpr size_t kRows = 4, kVectors = 2;
 constexpr int64_t kLanes = 16;
-
-OPENACLNN_DOT_PAIRS inline __m512bh WordForAll(const Bfloat16Bits* from) {
-  int word;
-  std::memcpy(&word, from, sizeof(word));
-  return reinterpret_cast<__m512bh>(_mm512_set1_epi32(word));
-}
 
 OPENACLNN_DOT_PAIRS inline __m512bh WordsAt(const Bfloat16Bits* from) {
   return reinterpret_cast<__m512bh>(_mm512_loadu_si512(from));
