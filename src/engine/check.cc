@@ -255,13 +255,6 @@ Status FindObjects(const OpSpec& spec, std::span<Argument> arguments, ListMember
   return {};
 }
 
-// Empty for a tensor without an address.
-ByteRange PlaceOf(const Tensor& tensor) {
-  return tensor.data != nullptr ? RangeOf(tensor) : ByteRange{0, 0};
-}
-
-bool Meet(const ByteRange& a, const ByteRange& b) { return a.end > b.begin && b.end > a.begin; }
-
 // A tensor among the arguments, or a member of a list among them.
 struct Placed {
   const Tensor* tensor;
@@ -337,7 +330,7 @@ const char* RemedyFor(const OpSpec& spec, const Placed& output, const Placed& ot
     }
   }
   std::vector<ByteRange> places;
-  for (const Placed& placed : all) places.push_back(PlaceOf(*placed.tensor));
+  for (const Placed& placed : all) places.push_back(AddressesOf(*placed.tensor));
   const auto is_output = [&](size_t at) { return spec.arguments[all[at].argument].IsWritten(); };
   std::vector<size_t> by_address(all.size());
   std::iota(by_address.begin(), by_address.end(), size_t{0});
@@ -375,14 +368,14 @@ Status FindOverlap(const OpSpec& spec, std::span<const Argument> arguments) {
     return FindOverlapAmongLists(spec, arguments);
   for (const int i : Ones(spec.written)) {
     if (arguments[i].tensor == nullptr) continue;
-    const ByteRange place = PlaceOf(*arguments[i].tensor);
+    const ByteRange place = AddressesOf(*arguments[i].tensor);
     if (!arguments[i].tensor->extent.contiguous) {
       OPENACLNN_RETURN_IF_ERROR(CheckSelfOverlap(spec, {arguments[i].tensor, i}));
     }
     const uint64_t outputs_before = spec.written & (BitAt(i) - 1);
     for (const int k : Ones(spec.used & ~BitAt(i) & ~outputs_before)) {
       const Tensor* const other = arguments[k].tensor;
-      if (other == nullptr || !Meet(place, PlaceOf(*other))) continue;
+      if (other == nullptr || !Meet(place, AddressesOf(*other))) continue;
       OPENACLNN_RETURN_IF_ERROR(CheckMeeting(spec, {arguments[i].tensor, i}, {other, k}));
     }
   }

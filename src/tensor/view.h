@@ -24,6 +24,13 @@ inline ByteRange RangeOf(const Tensor& tensor) {
   const uintptr_t base = reinterpret_cast<uintptr_t>(tensor.data);
   return {base + tensor.extent.begin, base + tensor.extent.end};
 }
+// The same, and empty for a tensor without an address.
+inline ByteRange AddressesOf(const Tensor& tensor) {
+  return tensor.data != nullptr ? RangeOf(tensor) : ByteRange{0, 0};
+}
+inline bool Meet(const ByteRange& a, const ByteRange& b) {
+  return a.end > b.begin && b.end > a.begin;
+}
 
 // Bytes from an element to that so many further on. Where elements lie two to a byte, from the byte
 // that has the one to the byte that has the other, if the first one is in a low half.

@@ -25,12 +25,6 @@ namespace {
 
 enum ComplexArgument { kFirstPart, kSecondPart, kComplexOut };
 
-bool ShareMemory(const Tensor& a, const Tensor& b) {
-  if (a.data == nullptr || b.data == nullptr) return false;
-  const ByteRange of_a = RangeOf(a), of_b = RangeOf(b);
-  return of_a.end > of_b.begin && of_b.end > of_a.begin;
-}
-
 // Parts that lie in the memory of the numbers, as where these become their conjugates, are copied
 // first.
 void PlanComplex(const Call& call, Executor& executor) {
@@ -39,7 +33,7 @@ void PlanComplex(const Call& call, Executor& executor) {
   if (out->extent.elements == 0) return list.Finish();
   std::array<Value, 2> given = {list.Given(kFirstPart), list.Given(kSecondPart)};
   for (Value& part : given) {
-    if (!ShareMemory(*part.tensor, *out.tensor)) continue;
+    if (!Meet(AddressesOf(*part.tensor), AddressesOf(*out.tensor))) continue;
     const Value copy = list.Temporary(part->dtype, part->shape);
     list.Add(PlanMove(part, copy));
     part = copy;
