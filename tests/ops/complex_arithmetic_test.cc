@@ -1,8 +1,6 @@
 // Sums, products and sizes of complex numbers against exact parts, in every mix of dtypes.
 #include <cmath>
-#include <cstring>
 #include <limits>
-#include <random>
 #include <string>
 #include <vector>
 
@@ -10,8 +8,8 @@
 #include "base/dtype.h"
 #include "gtest/gtest.h"
 #include "tensor/promote.h"
+#include "tests/ops/complex_numbers.h"
 #include "tests/ops/harness/call.h"
-#include "tests/ops/harness/converted.h"
 #include "tests/ops/harness/layout.h"
 #include "tests/ops/harness/values.h"
 #include "tests/oracle/real.h"
@@ -24,9 +22,6 @@ using oracle::Real;
 constexpr aclDataType kReal[] = {ACL_FLOAT, ACL_FLOAT16, ACL_BF16, ACL_DOUBLE, ACL_INT32, ACL_BOOL};
 constexpr aclDataType kComplex[] = {ACL_COMPLEX64, ACL_COMPLEX128};
 
-struct Number {
-  double real = 0, imaginary = 0;
-};
 struct Exact {
   Real real, imaginary;
 };
@@ -38,35 +33,6 @@ Exact operator*(const Exact& x, const Exact& y) {
   return {x.real * y.real - x.imaginary * y.imaginary, x.real * y.imaginary + x.imaginary * y.real};
 }
 Exact ExactOf(const Number& number) { return {Real(number.real), Real(number.imaginary)}; }
-
-std::vector<Number> NumbersOf(const Array& array) {
-  const auto bytes = Converted(array.dtype, ACL_COMPLEX128, array.bytes);
-  std::vector<Number> numbers(bytes.size() / sizeof(Number));
-  std::memcpy(numbers.data(), bytes.data(), bytes.size());
-  return numbers;
-}
-
-Array ArrayOfNumbers(aclDataType dtype, const Shape& shape, const std::vector<Number>& numbers) {
-  std::vector<std::byte> bytes(numbers.size() * sizeof(Number));
-  std::memcpy(bytes.data(), numbers.data(), bytes.size());
-  Array array(dtype, shape);
-  array.bytes = Converted(ACL_COMPLEX128, dtype, bytes);
-  return array;
-}
-
-// Parts of exponents within 12 of 0, and some that are 0, 1 or 1/2.
-Array Random(aclDataType dtype, const Shape& shape, unsigned seed) {
-  std::mt19937_64 random(seed);
-  const auto part = [&] {
-    constexpr double kSpecial[] = {0, 1, 0.5, -0.0};
-    if (random() % 8 == 0) return kSpecial[random() % 4];
-    const double significand = static_cast<double>(static_cast<int64_t>(random())) * 0x1p-63;
-    return std::ldexp(significand, static_cast<int>(random() % 24) - 12);
-  };
-  std::vector<Number> numbers(static_cast<size_t>(CountOf(shape)));
-  for (Number& number : numbers) number = {part(), part()};
-  return ArrayOfNumbers(dtype, shape, numbers);
-}
 
 // `ulps`: of the dtype of the parts; what is far below the numbers is not looked at.
 void ExpectPart(double given, const Real& exact, bool is_double, double ulps) {
@@ -117,7 +83,8 @@ const Shape kShape = {3, 67};
 TEST(ComplexArithmeticTest, SumsAndDifferencesOfTensors) {
   const int mixes =
       ForEachMix([](aclDataType x_dtype, aclDataType y_dtype, aclDataType out, bool is_double) {
-        const Array x = Random(x_dtype, kShape, 1), y = Random(y_dtype, kShape, 2);
+        const Array x = RandomNumbers(x_dtype, kShape, 1, 12),
+                    y = RandomNumbers(y_dtype, kShape, 2, 12);
         const auto xs = NumbersOf(x), ys = NumbersOf(y);
         for (const double alpha : {1.0, -1.0, 0.75}) {
           const auto sum = [&](size_t i, double factor) {
@@ -139,7 +106,8 @@ TEST(ComplexArithmeticTest, SumsAndDifferencesOfTensors) {
 TEST(ComplexArithmeticTest, ProductsOfTensors) {
   const int mixes =
       ForEachMix([](aclDataType x_dtype, aclDataType y_dtype, aclDataType out, bool is_double) {
-        const Array x = Random(x_dtype, kShape, 3), y = Random(y_dtype, kShape, 4);
+        const Array x = RandomNumbers(x_dtype, kShape, 3, 12),
+                    y = RandomNumbers(y_dtype, kShape, 4, 12);
         const auto xs = NumbersOf(x), ys = NumbersOf(y);
         const Array given = RunCall({"aclnnMul", {x, y, Array(out, kShape)}}).at(0);
         ExpectNumbers(given, is_double, {0.501, 1.501},
@@ -174,7 +142,7 @@ TEST(ComplexArithmeticTest, Scalars) {
     for (const aclDataType type : {ACL_DOUBLE, ACL_COMPLEX64, ACL_COMPLEX128, ACL_INT8}) {
       if (!IsComplex(dtype) && !IsComplex(type)) continue;
       SCOPED_TRACE(DtypeName(dtype) + " with " + DtypeName(type) + " to " + DtypeName(out));
-      const Array x = Random(dtype, kShape, 5), s = ScalarOf(type, {0.3, -1.7});
+      const Array x = RandomNumbers(dtype, kShape, 5, 12), s = ScalarOf(type, {0.3, -1.7});
       const auto xs = NumbersOf(x);
       const Exact scalar = Taken(s, dtype);
       const Array to(out, kShape);
@@ -197,7 +165,8 @@ TEST(ComplexArithmeticTest, Scalars) {
 
 // Parts that cancel are within 2^-52 of what is added to them.
 TEST(ComplexArithmeticTest, ComplexAlpha) {
-  const Array x = Random(ACL_COMPLEX64, kShape, 6), y = Random(ACL_COMPLEX64, kShape, 7);
+  const Array x = RandomNumbers(ACL_COMPLEX64, kShape, 6, 12),
+              y = RandomNumbers(ACL_COMPLEX64, kShape, 7, 12);
   const auto xs = NumbersOf(x), ys = NumbersOf(y);
   const Array alpha = ArrayOfNumbers(ACL_COMPLEX64, {1}, {{0.5, -2}});
   const Array given = RunCall({"aclnnAdd", {x, y, alpha, Array(ACL_COMPLEX128, kShape)}}).at(0);
@@ -219,7 +188,7 @@ TEST(ComplexArithmeticTest, ComplexAlpha) {
 
 TEST(ComplexArithmeticTest, Opposites) {
   for (const aclDataType dtype : kComplex) {
-    const Array x = Random(dtype, kShape, 12);
+    const Array x = RandomNumbers(dtype, kShape, 12, 12);
     const Array given = RunCall({"aclnnNeg", {x, Array(dtype, kShape)}}).at(0);
     const auto xs = NumbersOf(x), opposites = NumbersOf(given);
     for (size_t i = 0; i < xs.size(); ++i) {
@@ -232,7 +201,7 @@ TEST(ComplexArithmeticTest, Opposites) {
 }
 
 TEST(ComplexArithmeticTest, Sizes) {
-  const Array x = Random(ACL_COMPLEX64, {500}, 8);
+  const Array x = RandomNumbers(ACL_COMPLEX64, {500}, 8, 12);
   const auto xs = NumbersOf(x);
   const Array given = RunCall({"aclnnAbs", {x, Array(ACL_FLOAT, {500})}}).at(0);
   for (size_t i = 0; i < xs.size(); ++i) {
@@ -315,8 +284,9 @@ TEST(ComplexArithmeticTest, ProductsThatOverflow) {
 
 TEST(ComplexArithmeticTest, LayoutsAndPlaces) {
   const Shape shape = {5, 3, 7};
-  const Array x = Random(ACL_COMPLEX64, shape, 9), y = Random(ACL_COMPLEX64, shape, 10);
-  const Array row = Random(ACL_COMPLEX64, {7}, 11);
+  const Array x = RandomNumbers(ACL_COMPLEX64, shape, 9, 12),
+              y = RandomNumbers(ACL_COMPLEX64, shape, 10, 12);
+  const Array row = RandomNumbers(ACL_COMPLEX64, {7}, 11, 12);
   const OperatorCall calls[] = {{"aclnnMul", {x, y, Array(ACL_COMPLEX64, shape)}},
                                 {"aclnnMul", {x, row, Array(ACL_COMPLEX64, shape)}},
                                 {"aclnnAdd", {x, y, {2.0, ACL_FLOAT}, Array(ACL_COMPLEX64, shape)}},

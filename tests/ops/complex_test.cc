@@ -1,8 +1,6 @@
 // aclnnSigmoidBackward of complex numbers: against exact parts, in every mix of dtypes, layout and
 // setting.
 #include <cmath>
-#include <cstring>
-#include <random>
 #include <vector>
 
 #include "acl/acl.h"
@@ -11,7 +9,7 @@
 #include "cpu/targets.h"
 #include "gtest/gtest.h"
 #include "tensor/promote.h"
-#include "tests/ops/harness/converted.h"
+#include "tests/ops/complex_numbers.h"
 #include "tests/ops/harness/device.h"
 #include "tests/ops/harness/placed_tensor.h"
 #include "tests/ops/harness/settings.h"
@@ -24,40 +22,6 @@ using oracle::Real;
 
 constexpr aclDataType kFloats[] = {ACL_FLOAT, ACL_FLOAT16, ACL_BF16, ACL_DOUBLE};
 constexpr aclDataType kComplex[] = {ACL_COMPLEX64, ACL_COMPLEX128};
-
-struct Number {
-  double real, imaginary;
-};
-
-// The elements of any dtype as they are.
-std::vector<Number> NumbersOf(const Array& array) {
-  const auto bytes = Converted(array.dtype, ACL_COMPLEX128, array.bytes);
-  std::vector<Number> numbers(bytes.size() / sizeof(Number));
-  std::memcpy(numbers.data(), bytes.data(), bytes.size());
-  return numbers;
-}
-
-Array ArrayOfNumbers(aclDataType dtype, const Shape& shape, const std::vector<Number>& numbers) {
-  std::vector<std::byte> bytes(numbers.size() * sizeof(Number));
-  std::memcpy(bytes.data(), numbers.data(), bytes.size());
-  Array array(dtype, shape);
-  array.bytes = Converted(ACL_COMPLEX128, dtype, bytes);
-  return array;
-}
-
-// Parts of any exponent within `spread` of 0, and some that are 0, 1 or 1/2.
-Array Random(aclDataType dtype, const Shape& shape, unsigned seed, int spread) {
-  std::mt19937_64 random(seed);
-  const auto part = [&] {
-    constexpr double kSpecial[] = {0, 1, 0.5, -0.0};
-    if (random() % 8 == 0) return kSpecial[random() % 4];
-    const double significand = static_cast<double>(static_cast<int64_t>(random())) * 0x1p-63;
-    return std::ldexp(significand, static_cast<int>(random() % (2u * unsigned(spread))) - spread);
-  };
-  std::vector<Number> numbers(static_cast<size_t>(CountOf(shape)));
-  for (Number& number : numbers) number = {part(), part()};
-  return ArrayOfNumbers(dtype, shape, numbers);
-}
 
 aclnnStatus Call(const PlacedTensor& grad, const PlacedTensor& y, const PlacedTensor& out) {
   uint64_t size = 1;
@@ -111,7 +75,8 @@ TEST_F(ComplexTest, EveryMixOfDtypes) {
     for (const aclDataType y_dtype : all) {
       if (!IsComplex(grad_dtype) && !IsComplex(y_dtype)) continue;
       const aclDataType promoted = *Promote(grad_dtype, y_dtype);
-      const Array grad = Random(grad_dtype, shape, 1, 12), y = Random(y_dtype, shape, 2, 12);
+      const Array grad = RandomNumbers(grad_dtype, shape, 1, 12),
+                  y = RandomNumbers(y_dtype, shape, 2, 12);
       const auto grads = NumbersOf(grad), outputs = NumbersOf(y);
       for (const aclDataType out : kComplex) {
         SCOPED_TRACE(DtypeName(grad_dtype) + ", " + DtypeName(y_dtype) + " to " + DtypeName(out));
@@ -132,7 +97,8 @@ TEST_F(ComplexTest, EveryMixOfDtypes) {
 
 // Products that float has no room for, of floats and halves.
 TEST_F(ComplexTest, NothingOverflowsOnTheWay) {
-  const Array grad = Random(ACL_COMPLEX64, {3000}, 3, 90), y = Random(ACL_COMPLEX64, {3000}, 4, 90);
+  const Array grad = RandomNumbers(ACL_COMPLEX64, {3000}, 3, 90),
+              y = RandomNumbers(ACL_COMPLEX64, {3000}, 4, 90);
   const auto given = NumbersOf(Result(grad, y, ACL_COMPLEX64, {3000}));
   const auto grads = NumbersOf(grad), outputs = NumbersOf(y);
   int finite = 0;
@@ -165,7 +131,8 @@ TEST_F(ComplexTest, SameBitsInEveryLayoutAndSetting) {
                 {ACL_FLOAT, ACL_COMPLEX64, ACL_COMPLEX128}};
   for (const auto& [grad_dtype, y_dtype, out] : kMixes) {
     for (const Shape& shape : {Shape{}, Shape{5, 3, 7}, Shape{70, 101}}) {
-      const Array grad = Random(grad_dtype, shape, 5, 8), y = Random(y_dtype, shape, 6, 8);
+      const Array grad = RandomNumbers(grad_dtype, shape, 5, 8),
+                  y = RandomNumbers(y_dtype, shape, 6, 8);
       const Array expected = Result(grad, y, out, shape);
       const auto expect_same = [&](const Array& given) { EXPECT_EQ(given.bytes, expected.bytes); };
       for (const Layout& layout : OutputLayouts()) {
@@ -199,13 +166,14 @@ TEST_F(ComplexTest, Broadcasts) {
   const Shape shape = {5, 6, 70};
   for (const Shape& narrow : {Shape{}, Shape{70}, Shape{6, 1}, Shape{5, 1, 70}}) {
     SCOPED_TRACE(TextOf(narrow));
-    const Array grad = Random(ACL_COMPLEX64, narrow, 7, 8), y = Random(ACL_COMPLEX128, shape, 8, 8);
+    const Array grad = RandomNumbers(ACL_COMPLEX64, narrow, 7, 8),
+                y = RandomNumbers(ACL_COMPLEX128, shape, 8, 8);
     const Array expected = Result(Expanded(grad, shape), y, ACL_COMPLEX128, shape);
     EXPECT_EQ(Result(grad, y, ACL_COMPLEX128, shape).bytes, expected.bytes);
   }
-  EXPECT_TRUE(
-      Result(Random(ACL_COMPLEX64, {0}, 9, 8), Random(ACL_FLOAT, {1}, 9, 8), ACL_COMPLEX64, {0})
-          .bytes.empty());
+  EXPECT_TRUE(Result(RandomNumbers(ACL_COMPLEX64, {0}, 9, 8), RandomNumbers(ACL_FLOAT, {1}, 9, 8),
+                     ACL_COMPLEX64, {0})
+                  .bytes.empty());
 }
 
 // Infinities are not recovered, and nothing of one element reaches another.
@@ -220,8 +188,8 @@ TEST_F(ComplexTest, NansAndInfinitiesStayWhereTheyAre) {
 }
 
 TEST_F(ComplexTest, RealResultsAreRefused) {
-  const PlacedTensor grad(Random(ACL_COMPLEX64, {4}, 10, 3), Dense()),
-      y(Random(ACL_FLOAT, {4}, 11, 3), Dense());
+  const PlacedTensor grad(RandomNumbers(ACL_COMPLEX64, {4}, 10, 3), Dense()),
+      y(RandomNumbers(ACL_FLOAT, {4}, 11, 3), Dense());
   const PlacedTensor out(Array(ACL_DOUBLE, {4}), Dense());
   EXPECT_EQ(Call(grad, y, out), 161002);
   EXPECT_NE(
