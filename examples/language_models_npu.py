@@ -1,8 +1,9 @@
 """A GPT-2 learns a text on npu:0, and a LLaMA generates, by PyTorch's Ascend adapter and transformers.
 
-Both are small, with random weights at first, and run on the CPU too, from the same seed. GPT-2 learns the
-beginning of the text letter by letter, and says it. Nothing here knows of openaclnn. The losses of the two devices
-differ by the rounding of floats only, and LLaMA's words do not differ: the program checks both.
+Both are small, with random weights at first, and run on the CPU too, from the same seed. GPT-2 learns
+the beginning of the text letter by letter, and says it. Nothing here knows of openaclnn. The losses of
+the two devices differ by the rounding of floats only, and LLaMA's words do not differ: the program
+checks both.
 """
 
 from __future__ import annotations
@@ -85,10 +86,10 @@ def train_gpt2(text: Text, steps: int) -> None:
     if not apart <= APART:
         raise SystemExit("The losses differ by more than rounding explains.")
 
-    start = text.numbers[:16]
+    prompt = text.numbers[:16]
     learnt.eval()
-    said = learnt.generate(start[None].to("npu:0"), max_new_tokens=48, do_sample=False, pad_token_id=0)
-    print(f"\n{text.decode(start)!r} goes on by {text.decode(said[0, 16:])!r}\n")
+    said = learnt.generate(prompt[None].to("npu:0"), max_new_tokens=48, do_sample=False, pad_token_id=0)
+    print(f"\n{text.decode(prompt)!r} goes on by {text.decode(said[0, 16:])!r}\n")
 
 
 def generate_by_llama(words: int) -> None:

@@ -107,9 +107,9 @@ ACL_FUNC_VISIBILITY aclnnStatus aclnnFlashAttentionScoreGradV2(void* workspace,
 //   (161001), and keepProb is 1.
 // pseShiftOptional: null, or without elements, as it is not supported. With a pseType of 2 or 3 the
 //   slopes that aclnnFlashAttentionVarLenScoreV2 took.
-// dropMaskOptional: UINT8 along one axis. It has a bit for each element of [N, Sq, Skv], batch after
-//   batch, the low ones of a byte first: 1 keeps a weight. Null, and no elements, keep all, and
-//   keepProb does not count. aclnnFlashAttentionUnpaddingScoreGradV3 takes no elements.
+// dropMaskOptional: UINT8 along one axis. It has a bit for each element of [N, Sq, Skv], batch
+//   after batch, the low ones of a byte first: 1 keeps a weight. Null, and no elements, keep all,
+//   and keepProb does not count. aclnnFlashAttentionUnpaddingScoreGradV3 takes no elements.
 // paddingMaskOptional: null, or without elements, as it is not supported.
 // attenMaskOptional: BOOL or UINT8; what is not 0 leaves a key out. [Sq, Skv] of the longest
 //   batches, or more, for all batches alike. Where sparseMode is 2, 3 or 4 it is [2048, 2048], and
