@@ -653,12 +653,12 @@ bool IsRefusedByGpu(aclnnStatus status) {
          (status == ACLNN_ERR_PARAM_INVALID && says("as CUDA devices need it"));
 }
 
-// Whether a run may find an integer that is out of range, weights that are no distribution, or a
-// matrix that is not positive definite.
+// Whether a run may find an integer that is out of range, weights that are no distribution, a
+// matrix that is not positive definite, or bins between numbers that are not finite.
 bool MayFindNoPlace(const OpSpec& spec) {
   return std::ranges::any_of(RulesOf(spec), [](const Rule& rule) {
     return rule.Is(rules::kPlacesOf) || rule.Is(rules::kSetByRun) || rule.Is(rules::kHasSamples) ||
-           rule.Is(rules::kSquareMatrices);
+           rule.Is(rules::kSquareMatrices) || rule.Is(rules::kBinsOf);
   });
 }
 
