@@ -138,9 +138,44 @@ HWY_INLINE float AsFloat(float value) { return value; }
 HWY_INLINE float AsFloat(Bfloat16Bits half) { return FloatFromBfloat16(half.value); }
 HWY_INLINE float AsFloat(Float16Bits half) { return FloatFromFloat16(half.value); }
 
+#if HWY_TARGET != HWY_SCALAR
+
+template <class D, class T>
+HWY_INLINE hn::Vec<D> LoadFloats(D d, const T* from) {
+  if constexpr (std::is_same_v<T, float>) {
+    return hn::LoadU(d, from);
+  } else {
+    const auto half = hn::LoadU(HalfBits<D>(), reinterpret_cast<const uint16_t*>(from));
+    if constexpr (std::is_same_v<T, Bfloat16Bits>) {
+      return FromBfloat16(d, half);
+    } else {
+      return FromFloat16<false>(d, half);
+    }
+  }
+}
+
+// As many rows as D has lanes, side by side: a whole tile of rows, where a vector has more lanes.
+template <ProductOrder order, class D, class T>
+HWY_INLINE void PackTile(D d, const PackedPart<T>& part, float* to) {
+  constexpr int64_t kLanes = hn::MaxLanes(D());
+  const T* from = part.from;
+  for (int64_t k = 0; k < part.k; ++k, from += part.along_k) {
+    hn::StoreU(LoadFloats(d, from), d, to + PlaceOf(order, k) * kLanes);
+  }
+}
+
+#endif
+
 // Rows that lie side by side.
 template <ProductOrder order, class T>
 void PackSideBySide(const PackedPart<T>& part, int64_t step, float* to) {
+#if HWY_TARGET != HWY_SCALAR
+  if constexpr (kFloatLanes > kMostRows) {
+    if (step == kMostRows && part.rows == step) {
+      return PackTile<order>(hn::CappedTag<float, kMostRows>(), part, to);
+    }
+  }
+#endif
   const T* from = part.from;
   for (int64_t k = 0; k < part.k; ++k, from += part.along_k) {
     float* const target = to + PlaceOf(order, k) * step;
