@@ -121,6 +121,12 @@ bool AreBfloat16(aclDataType first, aclDataType second) {
   return first == ACL_BF16 && second == ACL_BF16;
 }
 
+// Asks the caches for memory that is soon written to.
+void AskForLines(std::byte* to, int64_t bytes) {
+  constexpr int64_t kLine = 64, kToWrite = 1;
+  for (int64_t at = 0; at < bytes; at += kLine) __builtin_prefetch(to + at, kToWrite);
+}
+
 class KernelProduct final : public BlockedProduct {
  public:
   KernelProduct(const KernelProductPlan& plan, const ConvolutionData& data)
@@ -223,7 +229,10 @@ class KernelProduct final : public BlockedProduct {
                                             (row + r) * result.row_stride) *
                                                result_item_;
       if (num_runs == 1 && step == 1) {
-        store_row(r, to + runs[0].to * result_item_);
+        // Results of the next panel follow. The machine does not read ahead for so many rows.
+        std::byte* const first = to + runs[0].to * result_item_;
+        AskForLines(first + columns * result_item_, columns * result_item_);
+        store_row(r, first);
         continue;
       }
       store_row(r, results);

@@ -28,7 +28,7 @@ constexpr int64_t kColumnsOfBlock = 384, kRowsOfBlock = 512;
 // With so few rows, the matrix unit waits for the second factor: a panel alone reads it along k.
 constexpr int64_t kRowsOfNarrowBlocks = 64;
 // Bytes of a factor that stay packed for several blocks.
-constexpr int64_t kKeptBytes = int64_t{1} << 21;
+constexpr int64_t kKeptBytes = int64_t{1} << 22;
 // Blocks of rows are cut no smaller for the sake of threads.
 constexpr int64_t kRowsToShare = 16;
 // Results at least each way, from which on the matrix unit computes them.
