@@ -176,9 +176,16 @@ class KernelProduct final : public BlockedProduct {
       }
     }
   }
-  void PackSecondForUnit(int64_t group, int64_t column, int64_t first, int64_t depth,
-                         Bfloat16Bits* to) const override {
-    PackForUnit(WindowsOf(group, column, kSideOfUnit, first, depth), true, 0, 0, depth, to);
+  void PackSecondForUnit(int64_t group, int64_t column, int64_t columns, int64_t first,
+                         int64_t depth, int64_t step, Bfloat16Bits* to) const override {
+    constexpr int64_t kAtOnce = 2 * kSideOfUnit;  // so that elements are found for longer rows
+    for (int64_t c = 0; c < columns; c += kAtOnce) {
+      const int64_t width = CeilDiv(std::min(kAtOnce, columns - c), kSideOfUnit) * kSideOfUnit;
+      const Factor windows = WindowsOf(group, column + c, width, first, depth);
+      for (int64_t s = 0; s < width; s += kSideOfUnit, to += step) {
+        PackForUnit(windows, true, s, 0, depth, to);
+      }
+    }
   }
 
   void Store(int64_t group, int64_t row, int64_t rows, int64_t column, int64_t columns,
@@ -307,11 +314,13 @@ class WeightGradient final : public BlockedProduct {
     PackForUnit(RowsOf(plan_.of_rows, data_.first, group, row, rows, first, depth), false, 0, 0,
                 depth, to);
   }
-  void PackSecondForUnit(int64_t group, int64_t column, int64_t first, int64_t depth,
-                         Bfloat16Bits* to) const override {
-    const int64_t columns = std::clamp<int64_t>(sizes.n - column, 0, kSideOfUnit);
-    PackForUnit(RowsOf(plan_.windows, data_.windows, group, column, columns, first, depth), true, 0,
-                0, depth, to);
+  void PackSecondForUnit(int64_t group, int64_t column, int64_t columns, int64_t first,
+                         int64_t depth, int64_t step, Bfloat16Bits* to) const override {
+    for (int64_t c = 0; c < columns; c += kSideOfUnit, to += step) {
+      const int64_t width = std::min(columns - c, kSideOfUnit);
+      PackForUnit(RowsOf(plan_.windows, data_.windows, group, column + c, width, first, depth),
+                  true, 0, 0, depth, to);
+    }
   }
 
   void Store(int64_t group, int64_t row, int64_t rows, int64_t column, int64_t columns,
@@ -374,7 +383,8 @@ class ProductInLines : public BlockedProduct {
 
   void PackFirst(int64_t, int64_t, int64_t, int64_t, int64_t, float*) const override {}
   void PackFirstForUnit(int64_t, int64_t, int64_t, int64_t, Bfloat16Bits*) const override {}
-  void PackSecondForUnit(int64_t, int64_t, int64_t, int64_t, Bfloat16Bits*) const override {}
+  void PackSecondForUnit(int64_t, int64_t, int64_t, int64_t, int64_t, int64_t,
+                         Bfloat16Bits*) const override {}
 };
 
 // The other way round: rows are positions, read in lines; columns are rows of the kernel.
