@@ -8,10 +8,10 @@
 #include <vector>
 
 #include "base/dtype.h"
-#include "cpu/convert.h"
 #include "cpu/threads.h"
 #include "kinds/accessed.h"
 #include "kinds/pooling/plan.h"
+#include "kinds/pooling/plane_sums.h"
 
 namespace openaclnn {
 namespace {
@@ -185,24 +185,17 @@ class MaskGradient final : public MaskComputation {
     auto* const by_input = At<std::byte>(by_input_, places);
     const int64_t bytes = BytesOfPlane(), elements = of_.input[0] * of_.input[1],
                   item = DtypeBytes(grad_->dtype);
-    if (AreApart(of_) && grad_->dtype == by_input_->dtype) {
+    if (AreApart(of_)) {
       if (item == 4) return Move<uint32_t>(mask, grad, by_input);
       if (item == 2) return Move<uint16_t>(mask, grad, by_input);
     }
-    const ConvertLoop load = LoadConversion(grad_->dtype, LoopType::kDouble),
-                      store = StoreConversion(LoopType::kDouble, by_input_->dtype);
     ForPlanes([&](const WindowPlaces& windows, int64_t begin, int64_t end) {
       const int64_t count = windows.CountWindows();
       std::vector<int64_t> place_of(static_cast<size_t>(count));
-      std::vector<double> terms(place_of.size()), sums(static_cast<size_t>(elements));
+      PlaneSums sums(grad_->dtype, elements, count);
       for (int64_t plane = begin; plane < end; ++plane) {
         windows.FromMask(mask + plane * bytes, bytes / windows.CountElements(), place_of.data());
-        load(grad + plane * count * item, terms.data(), count);
-        std::ranges::fill(sums, 0.0);
-        for (size_t i = 0; i < place_of.size(); ++i) {
-          sums[static_cast<size_t>(place_of[i])] += terms[i];
-        }
-        store(sums.data(), by_input + plane * elements * item, elements);
+        sums.Add(grad + plane * count * item, place_of.data(), by_input + plane * elements * item);
       }
     });
   }
