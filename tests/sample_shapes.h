@@ -426,6 +426,7 @@ inline std::vector<int64_t> SampleShape(const OpSpec& spec, int argument,
     if (rule.Is(rules::kOneHotShape)) return {kSampleRange, rows, columns};
     if (rule.Is(rules::kHasFirst)) return {1};
     if (rule.Is(rules::kRoomForRuns) || rule.Is(rules::kCountsOfRuns)) return {rows * columns};
+    if (rule.Is(rules::kRoomForSlices)) return SampleShape(spec, rule.at[1], whole);
     if (rule.Is(rules::kCountForSlices)) return {columns};
     if (rule.Is(rules::kHasSamples)) return {rows, 1};
     if (rule.Is(rules::kCounts)) return {kSampleRange};
