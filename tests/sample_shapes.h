@@ -302,7 +302,9 @@ inline std::vector<int64_t> SampleShape(const OpSpec& spec, int argument,
                                         std::vector<int64_t> whole) {
   for (const Rule& rule : spec.rules) {
     if (rule.at[0] != argument) continue;
-    if (rule.Is(rules::kSameShape)) return SampleShape(spec, rule.at[1], whole);
+    if (rule.Is(rules::kSameShape) || rule.Is(rules::kRoomForSlices)) {
+      return SampleShape(spec, rule.at[1], whole);
+    }
     if (rule.Is(rules::kBroadcastsTo)) return SampleShape(spec, rule.at[1], std::move(whole));
   }
   const int64_t columns = whole.empty() ? 1 : whole.back();
@@ -426,7 +428,6 @@ inline std::vector<int64_t> SampleShape(const OpSpec& spec, int argument,
     if (rule.Is(rules::kOneHotShape)) return {kSampleRange, rows, columns};
     if (rule.Is(rules::kHasFirst)) return {1};
     if (rule.Is(rules::kRoomForRuns) || rule.Is(rules::kCountsOfRuns)) return {rows * columns};
-    if (rule.Is(rules::kRoomForSlices)) return SampleShape(spec, rule.at[1], whole);
     if (rule.Is(rules::kCountForSlices)) return {columns};
     if (rule.Is(rules::kHasSamples)) return {rows, 1};
     if (rule.Is(rules::kCounts)) return {kSampleRange};

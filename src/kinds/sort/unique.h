@@ -18,8 +18,8 @@ namespace openaclnn {
 //   places   the number of the run of each slice; with `order`, slice i belongs to place order[i]
 //   counts   how many slices each run has, along one axis, and then the view of as many
 //
-// Values and counts are tensors of the call, and places are dense. Integers are INT64. The run fails
-// if there are more runs than values or counts have room for.
+// Values and counts are tensors of the call, and places are dense. Integers are INT64. The run
+// fails if there are more runs than values or counts have room for.
 struct UniqueInputs {
   Value elements;
   size_t axis;

@@ -143,9 +143,9 @@ void PlanUniqueSlices(const Call& call, Executor& executor) {
                              .slices = inputs.elements,
                              .order = *inputs.order}));
   }
-  AddUnique(
-      list, inputs,
-      {kSlicesValues, call.FlagAt(kSlicesWithPlaces) ? int{kSlicesPlaces} : -1, kSlicesCounts, true});
+  AddUnique(list, inputs,
+            {kSlicesValues, call.FlagAt(kSlicesWithPlaces) ? int{kSlicesPlaces} : -1, kSlicesCounts,
+             true});
 }
 
 constexpr Kind kUnique = OnCpusAlone(InStages(PlanUniqueOf)),

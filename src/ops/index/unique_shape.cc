@@ -135,8 +135,9 @@ Status CheckRoomForSlices(const RuleCall& call, const Rule& rule) {
     room[axis] = std::min(given[axis], shape[axis]);
     if (given == room) return {};
   }
-  return Invalid(ErrorKind::kShape, "{}: shape is {}, expected {}, the shape of {}, or less along {}",
-                 rule.names[0], ShapeText(given), ShapeText(shape), rule.names[1], rule.names[2]);
+  return Invalid(ErrorKind::kShape,
+                 "{}: shape is {}, expected {}, the shape of {}, or less along {}", rule.names[0],
+                 ShapeText(given), ShapeText(shape), rule.names[1], rule.names[2]);
 }
 
 Status InferRoomForSlices(const RuleCall& call, const Rule& rule, Inferred& output) {

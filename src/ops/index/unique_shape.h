@@ -37,8 +37,8 @@ constexpr Rule CountsOfRuns(std::string_view counts, std::string_view a, std::st
   return {.type = &rules::kCountsOfRuns, .names = {counts, a, flag, dim}};
 }
 
-// `values` has the shape of `a`, with an axis `dim` that may be shorter. A rule before this one says
-// that this is an axis.
+// `values` has the shape of `a`, with an axis `dim` that may be shorter. A rule before this one
+// says that this is an axis.
 constexpr Rule RoomForSlices(std::string_view values, std::string_view a, std::string_view dim) {
   return {.type = &rules::kRoomForSlices, .names = {values, a, dim}};
 }
