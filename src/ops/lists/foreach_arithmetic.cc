@@ -1,13 +1,19 @@
+#include "aclnnop/aclnn_foreach_add_list.h"
 #include "aclnnop/aclnn_foreach_add_list_v2.h"
+#include "aclnnop/aclnn_foreach_add_scalar.h"
 #include "aclnnop/aclnn_foreach_add_scalar_list.h"
 #include "aclnnop/aclnn_foreach_add_scalar_v2.h"
 #include "aclnnop/aclnn_foreach_div_list.h"
+#include "aclnnop/aclnn_foreach_div_scalar.h"
 #include "aclnnop/aclnn_foreach_div_scalar_list.h"
 #include "aclnnop/aclnn_foreach_div_scalar_v2.h"
 #include "aclnnop/aclnn_foreach_mul_list.h"
+#include "aclnnop/aclnn_foreach_mul_scalar.h"
 #include "aclnnop/aclnn_foreach_mul_scalar_list.h"
 #include "aclnnop/aclnn_foreach_mul_scalar_v2.h"
+#include "aclnnop/aclnn_foreach_sub_list.h"
 #include "aclnnop/aclnn_foreach_sub_list_v2.h"
+#include "aclnnop/aclnn_foreach_sub_scalar.h"
 #include "aclnnop/aclnn_foreach_sub_scalar_list.h"
 #include "aclnnop/aclnn_foreach_sub_scalar_v2.h"
 
@@ -49,8 +55,12 @@ constexpr OpSpec kForeachAddListV2Spec = Resolved(Foreach({
     .number = ScalarInput("alpha"),
     .of_number = BesideAll("alpha", "x1"),
     .dtypes = kFloatAndInt32Dtypes | kNarrowDtypes,
+    .before_950 = kNarrowDtypes,
     .work = Lists({.kernels = {AddKernel}}),
 }));
+
+constexpr OpSpec kForeachAddListSpec =
+    ByTensor("aclnnForeachAddList", kForeachAddListV2Spec, NumberBeside("alpha", "x1"));
 
 constexpr OpSpec kForeachAddScalarListSpec = Resolved(Foreach({
     .name = "aclnnForeachAddScalarList",
@@ -69,8 +79,12 @@ constexpr OpSpec kForeachAddScalarV2Spec = Resolved(Foreach({
     .number = ScalarInput("scalar"),
     .of_number = BesideAll("scalar", "x"),
     .dtypes = kFloatAndInt32Dtypes | kNarrowDtypes,
+    .before_950 = kNarrowDtypes,
     .work = Lists({.kernels = {AddsKernel}, .set_more_params = SetFactor<1>}),
 }));
+
+constexpr OpSpec kForeachAddScalarSpec = ByTensor("aclnnForeachAddScalar", kForeachAddScalarV2Spec,
+                                                  WideNumberBeside("scalar", "x", kSinceAscend950));
 
 constexpr OpSpec kForeachDivListSpec = Resolved(Foreach({
     .name = "aclnnForeachDivList",
@@ -100,12 +114,14 @@ constexpr OpSpec kForeachDivScalarV2Spec = Resolved(Foreach({
     .work = Lists({.kernels = {DivsKernel}}),
 }));
 
+constexpr OpSpec kForeachDivScalarSpec =
+    ByTensor("aclnnForeachDivScalar", kForeachDivScalarV2Spec, NumberBeside("scalar", "x"));
+
 constexpr OpSpec kForeachMulListSpec = Resolved(Foreach({
     .name = "aclnnForeachMulList",
     .formula = "out[i] = x1[i] * x2[i]",
     .lists = {"x1", "x2"},
     .dtypes = kFloatAndInt32Dtypes | kNarrowDtypes,
-    .has_narrow_everywhere = true,
     .work = Lists({.kernels = {MulKernel}}),
 }));
 
@@ -129,6 +145,9 @@ constexpr OpSpec kForeachMulScalarV2Spec = Resolved(Foreach({
     .work = Lists({.kernels = {MulsKernel}}),
 }));
 
+constexpr OpSpec kForeachMulScalarSpec = ByTensor("aclnnForeachMulScalar", kForeachMulScalarV2Spec,
+                                                  WideNumberBeside("scalar", "x", kSinceAscend950));
+
 constexpr OpSpec kForeachSubListV2Spec = Resolved(Foreach({
     .name = "aclnnForeachSubListV2",
     .formula = "out[i] = x1[i] - alpha * x2[i]",
@@ -136,8 +155,12 @@ constexpr OpSpec kForeachSubListV2Spec = Resolved(Foreach({
     .number = ScalarInput("alpha"),
     .of_number = BesideAll("alpha", "x1"),
     .dtypes = kFloatAndInt32Dtypes | kNarrowDtypes,
+    .before_950 = kNarrowDtypes,
     .work = Lists({.kernels = {AddKernel}, .set_more_params = Negate}),
 }));
+
+constexpr OpSpec kForeachSubListSpec = ByTensor("aclnnForeachSubList", kForeachSubListV2Spec,
+                                                NumberBeside("alpha", "x1"), kBeforeAscend950);
 
 constexpr OpSpec kForeachSubScalarListSpec = Resolved(Foreach({
     .name = "aclnnForeachSubScalarList",
@@ -159,23 +182,37 @@ constexpr OpSpec kForeachSubScalarV2Spec = Resolved(Foreach({
     .work = Lists({.kernels = {AddsKernel}, .set_more_params = SetFactor<-1>}),
 }));
 
+constexpr OpSpec kForeachSubScalarSpec = ByTensor("aclnnForeachSubScalar", kForeachSubScalarV2Spec,
+                                                  NumberBeside("scalar", "x"), kBeforeAscend950);
+
 }  // namespace openaclnn
 
 OPENACLNN_C_FUNCTIONS(ForeachAddListV2, const aclTensorList*, const aclTensorList*,
                       const aclScalar*, aclTensorList*);
+OPENACLNN_C_FUNCTIONS(ForeachAddList, const aclTensorList*, const aclTensorList*, const aclTensor*,
+                      aclTensorList*);
 OPENACLNN_C_FUNCTIONS(ForeachAddScalarList, const aclTensorList*, const aclScalarList*,
                       const aclTensorList*);
 OPENACLNN_C_FUNCTIONS(ForeachAddScalarV2, const aclTensorList*, const aclScalar*, aclTensorList*);
+OPENACLNN_C_FUNCTIONS(ForeachAddScalar, const aclTensorList*, const aclTensor*,
+                      const aclTensorList*);
 OPENACLNN_C_FUNCTIONS(ForeachDivList, const aclTensorList*, const aclTensorList*, aclTensorList*);
 OPENACLNN_C_FUNCTIONS(ForeachDivScalarList, const aclTensorList*, const aclScalarList*,
                       const aclTensorList*);
 OPENACLNN_C_FUNCTIONS(ForeachDivScalarV2, const aclTensorList*, const aclScalar*, aclTensorList*);
+OPENACLNN_C_FUNCTIONS(ForeachDivScalar, const aclTensorList*, const aclTensor*, aclTensorList*);
 OPENACLNN_C_FUNCTIONS(ForeachMulList, const aclTensorList*, const aclTensorList*, aclTensorList*);
 OPENACLNN_C_FUNCTIONS(ForeachMulScalarList, const aclTensorList*, const aclScalarList*,
                       const aclTensorList*);
 OPENACLNN_C_FUNCTIONS(ForeachMulScalarV2, const aclTensorList*, const aclScalar*, aclTensorList*);
+OPENACLNN_C_FUNCTIONS(ForeachMulScalar, const aclTensorList*, const aclTensor*,
+                      const aclTensorList*);
 OPENACLNN_C_FUNCTIONS(ForeachSubListV2, const aclTensorList*, const aclTensorList*,
                       const aclScalar*, aclTensorList*);
+OPENACLNN_C_FUNCTIONS(ForeachSubList, const aclTensorList*, const aclTensorList*, const aclTensor*,
+                      const aclTensorList*);
 OPENACLNN_C_FUNCTIONS(ForeachSubScalarList, const aclTensorList*, const aclScalarList*,
                       const aclTensorList*);
 OPENACLNN_C_FUNCTIONS(ForeachSubScalarV2, const aclTensorList*, const aclScalar*, aclTensorList*);
+OPENACLNN_C_FUNCTIONS(ForeachSubScalar, const aclTensorList*, const aclTensor*,
+                      const aclTensorList*);

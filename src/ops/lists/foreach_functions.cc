@@ -76,6 +76,7 @@ constexpr OpSpec kForeachNegSpec = Resolved(Foreach({
     .formula = "out[i] = -x[i]",
     .lists = {"x"},
     .dtypes = kFloatAndInt32Dtypes | kNarrowDtypes,
+    .before_950 = kNarrowDtypes,
     .work = Lists({.kernels = {NegKernel}}),
 }));
 

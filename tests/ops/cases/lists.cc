@@ -99,6 +99,14 @@ std::vector<Case> ListsCases() {
   return {
       {"ForeachAbsBfloat16",
        [](const Shape& s, uint32_t seed) { return OfLists<kBf16, 1>("aclnnForeachAbs", s, seed); }},
+      {"ForeachAddListBfloat16",
+       [](const Shape& s, uint32_t seed) {
+         return OfLists<kBf16, 2>("aclnnForeachAddList", s, seed, {ArrayOf(kF32, {0.3})});
+       }},
+      {"ForeachAddListInt8",
+       [](const Shape& s, uint32_t seed) {
+         return OfLists<ACL_INT8, 2>("aclnnForeachAddList", s, seed, {ArrayOf(ACL_INT32, {-3})});
+       }},
       {"ForeachAddListV2Float",
        [](const Shape& s, uint32_t seed) {
          return OfLists<kF32, 2>("aclnnForeachAddListV2", s, seed, {{-3.0, ACL_DOUBLE}});
@@ -106,6 +114,10 @@ std::vector<Case> ListsCases() {
       {"ForeachAddListV2Uint8",
        [](const Shape& s, uint32_t seed) {
          return OfLists<ACL_UINT8, 2>("aclnnForeachAddListV2", s, seed, {{-3.0, ACL_INT64}});
+       }},
+      {"ForeachAddScalarInt32",
+       [](const Shape& s, uint32_t seed) {
+         return OfLists<ACL_INT32, 1>("aclnnForeachAddScalar", s, seed, {ArrayOf(ACL_INT32, {7})});
        }},
       {"ForeachAddScalarListFloat16",
        [](const Shape& s, uint32_t seed) {
@@ -124,6 +136,10 @@ std::vector<Case> ListsCases() {
        [](const Shape& s, uint32_t seed) {
          return OfLists<kF32, 3>("aclnnForeachAddcdivList", s, seed, {NumbersOfMembers(kF32)});
        }},
+      {"ForeachAddcdivScalarFloat16",
+       [](const Shape& s, uint32_t seed) {
+         return OfLists<kF16, 3>("aclnnForeachAddcdivScalar", s, seed, {ArrayOf(kF16, {0.3})});
+       }},
       {"ForeachAddcdivScalarListFloat16",
        [](const Shape& s, uint32_t seed) {
          return OfLists<kF16, 3>("aclnnForeachAddcdivScalarList", s, seed,
@@ -136,6 +152,10 @@ std::vector<Case> ListsCases() {
       {"ForeachAddcmulListBfloat16",
        [](const Shape& s, uint32_t seed) {
          return OfLists<kBf16, 3>("aclnnForeachAddcmulList", s, seed, {NumbersOfMembers(kBf16)});
+       }},
+      {"ForeachAddcmulScalarBfloat16",
+       [](const Shape& s, uint32_t seed) {
+         return OfLists<kBf16, 3>("aclnnForeachAddcmulScalar", s, seed, {ArrayOf(kF32, {0.3})});
        }},
       {"ForeachAddcmulScalarListInt32",
        [](const Shape& s, uint32_t seed) {
@@ -155,6 +175,10 @@ std::vector<Case> ListsCases() {
       {"ForeachDivListFloat16",
        [](const Shape& s, uint32_t seed) {
          return OfLists<kF16, 2>("aclnnForeachDivList", s, seed);
+       }},
+      {"ForeachDivScalarFloat",
+       [](const Shape& s, uint32_t seed) {
+         return OfLists<kF32, 1>("aclnnForeachDivScalar", s, seed, {ArrayOf(kF32, {0.3})});
        }},
       {"ForeachDivScalarListFloat",
        [](const Shape& s, uint32_t seed) {
@@ -177,6 +201,10 @@ std::vector<Case> ListsCases() {
        [](const Shape& s, uint32_t seed) {
          return OfLists<kF16, 2>("aclnnForeachMaximumList", s, seed);
        }},
+      {"ForeachMaximumScalarFloat16",
+       [](const Shape& s, uint32_t seed) {
+         return OfLists<kF16, 1>("aclnnForeachMaximumScalar", s, seed, {ArrayOf(kF16, {0.5})});
+       }},
       {"ForeachMaximumScalarListInt32",
        [](const Shape& s, uint32_t seed) {
          return OfLists<ACL_INT32, 1>("aclnnForeachMaximumScalarList", s, seed,
@@ -189,6 +217,11 @@ std::vector<Case> ListsCases() {
       {"ForeachMinimumListInt32",
        [](const Shape& s, uint32_t seed) {
          return OfLists<ACL_INT32, 2>("aclnnForeachMinimumList", s, seed);
+       }},
+      {"ForeachMinimumScalarInt32",
+       [](const Shape& s, uint32_t seed) {
+         return OfLists<ACL_INT32, 1>("aclnnForeachMinimumScalar", s, seed,
+                                      {ArrayOf(ACL_INT32, {-7})});
        }},
       {"ForeachMinimumScalarListFloat",
        [](const Shape& s, uint32_t seed) {
@@ -206,6 +239,10 @@ std::vector<Case> ListsCases() {
       {"ForeachMulListInt8",
        [](const Shape& s, uint32_t seed) {
          return OfLists<ACL_INT8, 2>("aclnnForeachMulList", s, seed);
+       }},
+      {"ForeachMulScalarBfloat16",
+       [](const Shape& s, uint32_t seed) {
+         return OfLists<kBf16, 1>("aclnnForeachMulScalar", s, seed, {ArrayOf(kF32, {0.3})});
        }},
       {"ForeachMulScalarListFloat",
        [](const Shape& s, uint32_t seed) {
@@ -242,9 +279,17 @@ std::vector<Case> ListsCases() {
        [](const Shape& s, uint32_t seed) { return OfLists<kBf16, 1>("aclnnForeachSin", s, seed); }},
       {"ForeachSqrtFloat",
        [](const Shape& s, uint32_t seed) { return OfLists<kF32, 1>("aclnnForeachSqrt", s, seed); }},
+      {"ForeachSubListFloat",
+       [](const Shape& s, uint32_t seed) {
+         return OfLists<kF32, 2>("aclnnForeachSubList", s, seed, {ArrayOf(kF32, {0.3})});
+       }},
       {"ForeachSubListV2Float16",
        [](const Shape& s, uint32_t seed) {
          return OfLists<kF16, 2>("aclnnForeachSubListV2", s, seed, {{2.0, ACL_DOUBLE}});
+       }},
+      {"ForeachSubScalarFloat16",
+       [](const Shape& s, uint32_t seed) {
+         return OfLists<kF16, 1>("aclnnForeachSubScalar", s, seed, {ArrayOf(kF16, {0.3})});
        }},
       {"ForeachSubScalarListFloat",
        [](const Shape& s, uint32_t seed) {
@@ -303,6 +348,14 @@ std::vector<Case> ListsCases() {
        [](const Shape& s, uint32_t seed) {
          return OfLists<ACL_INT32, 2>("aclnnForeachPowList", s, seed);
        }},
+      {"ForeachPowScalarFloat",
+       [](const Shape& s, uint32_t seed) {
+         return OfLists<kF32, 1>("aclnnForeachPowScalar", s, seed, {ArrayOf(kF32, {3})});
+       }},
+      {"ForeachPowScalarInt32",
+       [](const Shape& s, uint32_t seed) {
+         return OfLists<ACL_INT32, 1>("aclnnForeachPowScalar", s, seed, {ArrayOf(ACL_INT32, {3})});
+       }},
       {"ForeachPowScalarListFloat",
        [](const Shape& s, uint32_t seed) {
          return OfLists<kF32, 1>("aclnnForeachPowScalarList", s, seed,
@@ -313,6 +366,16 @@ std::vector<Case> ListsCases() {
          return OfLists<kBf16, 1>("aclnnForeachPowScalarV2", s, seed, {{0.3, ACL_DOUBLE}});
        }},
       {"ForeachPowScalarAndTensorFloat", ForeachPowScalarAndTensor<kF32>},
+      {"ForeachRoundOffNumberInt16",
+       [](const Shape& s, uint32_t seed) {
+         return OfLists<ACL_INT16, 1>("aclnnForeachRoundOffNumber", s, seed,
+                                      {ArrayOf(ACL_INT8, {7})});
+       }},
+      {"ForeachRoundOffNumberFloat",
+       [](const Shape& s, uint32_t seed) {
+         return OfLists<kF32, 1>("aclnnForeachRoundOffNumber", s, seed,
+                                 {ArrayOf(ACL_INT8, {static_cast<double>(seed % 8)})});
+       }},
       {"ForeachRoundOffNumberV2Float",
        [](const Shape& s, uint32_t seed) {
          return OfLists<kF32, 1>("aclnnForeachRoundOffNumberV2", s, seed,
