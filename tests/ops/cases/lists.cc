@@ -66,6 +66,53 @@ OperatorCall ApplyAdamWV2(const Shape& shape, uint32_t seed) {
            amsgrad ? 1.0 : 0.0, 0.0}};
 }
 
+template <aclDataType dtype, bool nesterov>
+OperatorCall ApplyAdam(const Shape& shape, uint32_t seed) {
+  const auto number = [](double value) { return ArrayOf(ACL_FLOAT, {value}); };
+  return {"aclnnApplyAdam",
+          {Finite(dtype, shape, seed), Finite(dtype, shape, seed + 1),
+           RandomArray(dtype, shape, seed + 2, 0, 1), number(0.729), number(0.997), number(0.01),
+           number(0.9), number(0.999), number(1e-7), Finite(dtype, shape, seed + 4), 0.0,
+           nesterov ? 1.0 : 0.0}};
+}
+
+template <aclDataType dtype, bool amsgrad>
+OperatorCall ApplyAdamW(const Shape& shape, uint32_t seed) {
+  const auto number = [](double value) { return ArrayOf(dtype, {value}); };
+  const auto sizes = [&](uint32_t more) { return RandomArray(dtype, shape, seed + more, 0, 1); };
+  return {"aclnnApplyAdamW",
+          {Finite(dtype, shape, seed), Finite(dtype, shape, seed + 1), sizes(2), number(0.729),
+           number(0.9), number(0.01), number(0.1), number(0.9), number(0.95), number(1e-3),
+           Finite(dtype, shape, seed + 4), sizes(5), amsgrad ? 1.0 : 0.0, 0.0}};
+}
+
+template <aclDataType dtype, int mode>
+OperatorCall ApplyFusedEmaAdam(const Shape& shape, uint32_t seed) {
+  return {"aclnnApplyFusedEmaAdam",
+          {Finite(dtype, shape, seed), Finite(dtype, shape, seed + 1),
+           Finite(dtype, shape, seed + 2), RandomArray(dtype, shape, seed + 3, 0, 1),
+           Finite(dtype, shape, seed + 4), ArrayOf(ACL_INT64, {7}), 0.01, 0.99, 0.9, 0.999, 1e-8,
+           double(mode), mode == 0 ? 1.0 : 0.0, 0.1}};
+}
+
+template <aclDataType dtype, bool amsgrad>
+OperatorCall FusedAdamw(const Shape& shape, uint32_t seed) {
+  const auto sizes = [&](uint32_t more) {
+    std::vector<Array> members;
+    for (const Shape& of_member : ShapesOfMembers(shape)) {
+      members.push_back(RandomArray(dtype, of_member, seed + more++, 0, 1));
+    }
+    return members;
+  };
+  return {"aclnnFusedAdamw",
+          {Members(dtype, shape, seed), Members(dtype, shape, seed + 3),
+           Members(dtype, shape, seed + 6), sizes(9), sizes(12),
+           std::vector<Array>{ArrayOf(ACL_FLOAT, {3}), ArrayOf(ACL_FLOAT, {1}),
+                              ArrayOf(ACL_FLOAT, {1000})},
+           ArrayOf(ACL_FLOAT, {1.5}), ArrayOf(ACL_FLOAT, {0}), 0.01, 0.9, 0.999, 0.1, 1e-8,
+           amsgrad ? 1.0 : 0.0, 0.0}};
+}
+
 template <aclDataType dtype>
 OperatorCall ForeachPowScalarAndTensor(const Shape& shape, uint32_t seed) {
   OperatorCall call = OfLists<dtype, 1>("aclnnForeachPowScalarAndTensor", shape, seed);
@@ -390,6 +437,14 @@ std::vector<Case> ListsCases() {
       {"FusedSgdFloat", FusedSgd<kF32, false>},
       {"FusedSgdBfloat16", FusedSgd<kBf16, true>},
       {"AmpUpdateScaleFloat", AmpUpdateScale},
+      {"ApplyAdamFloat", ApplyAdam<kF32, false>},
+      {"ApplyAdamFloat16", ApplyAdam<kF16, true>},
+      {"ApplyAdamWFloat", ApplyAdamW<kF32, false>},
+      {"ApplyAdamWBfloat16", ApplyAdamW<kBf16, true>},
+      {"ApplyFusedEmaAdamFloat", ApplyFusedEmaAdam<kF32, 0>},
+      {"ApplyFusedEmaAdamFloat16", ApplyFusedEmaAdam<kF16, 1>},
+      {"FusedAdamwFloat", FusedAdamw<kF32, false>},
+      {"FusedAdamwBfloat16", FusedAdamw<kBf16, true>},
       {"ApplyAdamWV2Float", ApplyAdamWV2<kF32, false>},
       {"ApplyAdamWV2Bfloat16", ApplyAdamWV2<kBf16, true>},
       {"ForeachNonFiniteCheckAndUnscaleFloat16", ForeachNonFiniteCheckAndUnscale<kF16>},
