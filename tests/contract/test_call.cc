@@ -79,6 +79,7 @@ TestCall::TestCall(const Operator& entry) : operator_(entry) {
   if (spec().name == "aclnnRReluWithNoise") numbers_[4] = 1;
   if (spec().name == "aclnnSvd") numbers_[2] = 1;  // with vectors
   if (spec().name == "aclnnInplaceRReluWithNoise") numbers_[4] = 1;
+  if (spec().name == "aclnnApplyFusedEmaAdam") numbers_[12] = 1;  // by the number of the step
   const bool has_shares =
       spec().name == "aclnnFusedAdamw" || spec().name == "aclnnApplyFusedEmaAdam";
   for (size_t i = 0; i < count && has_shares; ++i) {

@@ -300,6 +300,42 @@ TEST(ForeachTest, NumberOfATensor) {
   }
 }
 
+TEST(ForeachTest, FirstListIsReplaced) {
+  const struct {
+    const char *name, *elsewhere;
+    size_t lists;
+    bool has_number, has_int32;
+  } all[] = {
+      {"aclnnForeachACosInplace", "aclnnForeachAcos", 1, false, false},
+      {"aclnnForeachAddListInplace", "aclnnForeachAddList", 2, true, true},
+      {"aclnnForeachDivListInplace", "aclnnForeachDivList", 2, false, false},
+      {"aclnnForeachLogInplace", "aclnnForeachLog", 1, false, false},
+      {"aclnnForeachMulListInplace", "aclnnForeachMulList", 2, false, true},
+      {"aclnnForeachMulScalarInplace", "aclnnForeachMulScalar", 1, true, true},
+      {"aclnnForeachSubListInplace", "aclnnForeachSubList", 2, true, true},
+      {"aclnnForeachSubScalarInplace", "aclnnForeachSubScalar", 1, true, true},
+  };
+  for (const auto& of : all) {
+    for (const aclDataType dtype : {ACL_FLOAT, ACL_FLOAT16, ACL_BF16, ACL_INT32}) {
+      if (IsInteger(dtype) && !of.has_int32) continue;
+      SCOPED_TRACE(std::string(of.name) + " of dtype " + std::to_string(dtype));
+      const std::vector<Arrays> operands = AnyOperands(dtype, of.lists, {{5, 7}, {3000}, {0}});
+      OperatorCall call{of.name, {operands.begin(), operands.end()}};
+      if (of.has_number) call.arguments.emplace_back(ArrayOf(BesideTensorsOf(dtype), {-3}));
+      OperatorCall elsewhere{of.elsewhere, call.arguments};
+      elsewhere.arguments.emplace_back(operands[0]);
+      const Arrays expected = RunOnce(elsewhere);
+      for (const Layout& layout : OutputLayouts()) {
+        const Arrays given = RunCall(call, {.layouts = {&layout}, .in_place = {}});
+        ASSERT_EQ(given.size(), expected.size());
+        for (size_t i = 0; i < given.size(); ++i) {
+          EXPECT_TRUE(SameBits(given[i], expected[i])) << "member " << i << ", " << layout.name;
+        }
+      }
+    }
+  }
+}
+
 TEST(ForeachTest, FloatBesideHalvesOnSomeProducts) {
   const ScopedSettings settings([](Settings& s) { s.chip = Chip::kAscend950; });
   for (const std::string name : {"AddScalar", "AddcmulScalar", "MulScalar"}) {

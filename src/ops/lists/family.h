@@ -93,4 +93,26 @@ consteval OpSpec ByTensor(std::string_view name, const OpSpec& by_scalar, const 
   return Resolved(spec);
 }
 
+// The form of an operator that writes its results into its first list. Narrow integers are not
+// among its dtypes.
+consteval OpSpec ReplacingFirst(std::string_view name, std::string_view formula,
+                                const OpSpec& elsewhere) {
+  OpSpec spec = elsewhere;
+  spec.name = name;
+  spec.plan_name = {};
+  spec.formula = formula;
+  spec.chips = kBfloat16Chips;
+  spec.arguments[0] = InOuts(spec.arguments[0].name);
+  spec.arguments[spec.IndexOf("out")] = {};  // the last one
+  size_t kept = 0;
+  spec.rules = {};
+  for (const Rule& rule : RulesOf(elsewhere)) {
+    if (rule.names[0] == "out" || rule.Is(rules::kDtypeOnlyOn)) continue;
+    spec.rules[kept] = rule;
+    if (rule.Is(rules::kDtypeIn)) spec.rules[kept].dtypes = rule.dtypes & kFloatAndInt32Dtypes;
+    ++kept;
+  }
+  return Resolved(spec);
+}
+
 }  // namespace openaclnn

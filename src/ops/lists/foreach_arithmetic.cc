@@ -1,19 +1,25 @@
 #include "aclnnop/aclnn_foreach_add_list.h"
+#include "aclnnop/aclnn_foreach_add_list_inplace.h"
 #include "aclnnop/aclnn_foreach_add_list_v2.h"
 #include "aclnnop/aclnn_foreach_add_scalar.h"
 #include "aclnnop/aclnn_foreach_add_scalar_list.h"
 #include "aclnnop/aclnn_foreach_add_scalar_v2.h"
 #include "aclnnop/aclnn_foreach_div_list.h"
+#include "aclnnop/aclnn_foreach_div_list_inplace.h"
 #include "aclnnop/aclnn_foreach_div_scalar.h"
 #include "aclnnop/aclnn_foreach_div_scalar_list.h"
 #include "aclnnop/aclnn_foreach_div_scalar_v2.h"
 #include "aclnnop/aclnn_foreach_mul_list.h"
+#include "aclnnop/aclnn_foreach_mul_list_inplace.h"
 #include "aclnnop/aclnn_foreach_mul_scalar.h"
+#include "aclnnop/aclnn_foreach_mul_scalar_inplace.h"
 #include "aclnnop/aclnn_foreach_mul_scalar_list.h"
 #include "aclnnop/aclnn_foreach_mul_scalar_v2.h"
 #include "aclnnop/aclnn_foreach_sub_list.h"
+#include "aclnnop/aclnn_foreach_sub_list_inplace.h"
 #include "aclnnop/aclnn_foreach_sub_list_v2.h"
 #include "aclnnop/aclnn_foreach_sub_scalar.h"
+#include "aclnnop/aclnn_foreach_sub_scalar_inplace.h"
 #include "aclnnop/aclnn_foreach_sub_scalar_list.h"
 #include "aclnnop/aclnn_foreach_sub_scalar_v2.h"
 
@@ -62,6 +68,9 @@ constexpr OpSpec kForeachAddListV2Spec = Resolved(Foreach({
 constexpr OpSpec kForeachAddListSpec =
     ByTensor("aclnnForeachAddList", kForeachAddListV2Spec, NumberBeside("alpha", "x1"));
 
+constexpr OpSpec kForeachAddListInplaceSpec = ReplacingFirst(
+    "aclnnForeachAddListInplace", "x1[i] = x1[i] + alpha * x2[i]", kForeachAddListSpec);
+
 constexpr OpSpec kForeachAddScalarListSpec = Resolved(Foreach({
     .name = "aclnnForeachAddScalarList",
     .formula = "out[i] = x[i] + scalars[i]",
@@ -94,6 +103,9 @@ constexpr OpSpec kForeachDivListSpec = Resolved(Foreach({
     .work = Lists({.kernels = {DivKernel}}),
 }));
 
+constexpr OpSpec kForeachDivListInplaceSpec =
+    ReplacingFirst("aclnnForeachDivListInplace", "x1[i] = x1[i] / x2[i]", kForeachDivListSpec);
+
 constexpr OpSpec kForeachDivScalarListSpec = Resolved(Foreach({
     .name = "aclnnForeachDivScalarList",
     .formula = "out[i] = x[i] / scalars[i]",
@@ -125,6 +137,9 @@ constexpr OpSpec kForeachMulListSpec = Resolved(Foreach({
     .work = Lists({.kernels = {MulKernel}}),
 }));
 
+constexpr OpSpec kForeachMulListInplaceSpec =
+    ReplacingFirst("aclnnForeachMulListInplace", "x1[i] = x1[i] * x2[i]", kForeachMulListSpec);
+
 constexpr OpSpec kForeachMulScalarListSpec = Resolved(Foreach({
     .name = "aclnnForeachMulScalarList",
     .formula = "out[i] = x[i] * scalars[i]",
@@ -148,6 +163,9 @@ constexpr OpSpec kForeachMulScalarV2Spec = Resolved(Foreach({
 constexpr OpSpec kForeachMulScalarSpec = ByTensor("aclnnForeachMulScalar", kForeachMulScalarV2Spec,
                                                   WideNumberBeside("scalar", "x", kSinceAscend950));
 
+constexpr OpSpec kForeachMulScalarInplaceSpec =
+    ReplacingFirst("aclnnForeachMulScalarInplace", "x[i] = x[i] * scalar", kForeachMulScalarSpec);
+
 constexpr OpSpec kForeachSubListV2Spec = Resolved(Foreach({
     .name = "aclnnForeachSubListV2",
     .formula = "out[i] = x1[i] - alpha * x2[i]",
@@ -161,6 +179,9 @@ constexpr OpSpec kForeachSubListV2Spec = Resolved(Foreach({
 
 constexpr OpSpec kForeachSubListSpec = ByTensor("aclnnForeachSubList", kForeachSubListV2Spec,
                                                 NumberBeside("alpha", "x1"), kBeforeAscend950);
+
+constexpr OpSpec kForeachSubListInplaceSpec = ReplacingFirst(
+    "aclnnForeachSubListInplace", "x1[i] = x1[i] - alpha * x2[i]", kForeachSubListSpec);
 
 constexpr OpSpec kForeachSubScalarListSpec = Resolved(Foreach({
     .name = "aclnnForeachSubScalarList",
@@ -185,34 +206,45 @@ constexpr OpSpec kForeachSubScalarV2Spec = Resolved(Foreach({
 constexpr OpSpec kForeachSubScalarSpec = ByTensor("aclnnForeachSubScalar", kForeachSubScalarV2Spec,
                                                   NumberBeside("scalar", "x"), kBeforeAscend950);
 
+constexpr OpSpec kForeachSubScalarInplaceSpec =
+    ReplacingFirst("aclnnForeachSubScalarInplace", "x[i] = x[i] - scalar", kForeachSubScalarSpec);
+
 }  // namespace openaclnn
 
 OPENACLNN_C_FUNCTIONS(ForeachAddListV2, const aclTensorList*, const aclTensorList*,
                       const aclScalar*, aclTensorList*);
 OPENACLNN_C_FUNCTIONS(ForeachAddList, const aclTensorList*, const aclTensorList*, const aclTensor*,
                       aclTensorList*);
+OPENACLNN_C_FUNCTIONS(ForeachAddListInplace, const aclTensorList*, const aclTensorList*,
+                      const aclTensor*);
 OPENACLNN_C_FUNCTIONS(ForeachAddScalarList, const aclTensorList*, const aclScalarList*,
                       const aclTensorList*);
 OPENACLNN_C_FUNCTIONS(ForeachAddScalarV2, const aclTensorList*, const aclScalar*, aclTensorList*);
 OPENACLNN_C_FUNCTIONS(ForeachAddScalar, const aclTensorList*, const aclTensor*,
                       const aclTensorList*);
 OPENACLNN_C_FUNCTIONS(ForeachDivList, const aclTensorList*, const aclTensorList*, aclTensorList*);
+OPENACLNN_C_FUNCTIONS(ForeachDivListInplace, const aclTensorList*, const aclTensorList*);
 OPENACLNN_C_FUNCTIONS(ForeachDivScalarList, const aclTensorList*, const aclScalarList*,
                       const aclTensorList*);
 OPENACLNN_C_FUNCTIONS(ForeachDivScalarV2, const aclTensorList*, const aclScalar*, aclTensorList*);
 OPENACLNN_C_FUNCTIONS(ForeachDivScalar, const aclTensorList*, const aclTensor*, aclTensorList*);
 OPENACLNN_C_FUNCTIONS(ForeachMulList, const aclTensorList*, const aclTensorList*, aclTensorList*);
+OPENACLNN_C_FUNCTIONS(ForeachMulListInplace, const aclTensorList*, const aclTensorList*);
 OPENACLNN_C_FUNCTIONS(ForeachMulScalarList, const aclTensorList*, const aclScalarList*,
                       const aclTensorList*);
 OPENACLNN_C_FUNCTIONS(ForeachMulScalarV2, const aclTensorList*, const aclScalar*, aclTensorList*);
 OPENACLNN_C_FUNCTIONS(ForeachMulScalar, const aclTensorList*, const aclTensor*,
                       const aclTensorList*);
+OPENACLNN_C_FUNCTIONS(ForeachMulScalarInplace, const aclTensorList*, const aclTensor*);
 OPENACLNN_C_FUNCTIONS(ForeachSubListV2, const aclTensorList*, const aclTensorList*,
                       const aclScalar*, aclTensorList*);
 OPENACLNN_C_FUNCTIONS(ForeachSubList, const aclTensorList*, const aclTensorList*, const aclTensor*,
                       const aclTensorList*);
+OPENACLNN_C_FUNCTIONS(ForeachSubListInplace, const aclTensorList*, const aclTensorList*,
+                      const aclTensor*);
 OPENACLNN_C_FUNCTIONS(ForeachSubScalarList, const aclTensorList*, const aclScalarList*,
                       const aclTensorList*);
 OPENACLNN_C_FUNCTIONS(ForeachSubScalarV2, const aclTensorList*, const aclScalar*, aclTensorList*);
 OPENACLNN_C_FUNCTIONS(ForeachSubScalar, const aclTensorList*, const aclTensor*,
                       const aclTensorList*);
+OPENACLNN_C_FUNCTIONS(ForeachSubScalarInplace, const aclTensorList*, const aclTensor*);

@@ -42,6 +42,15 @@ OperatorCall OfLists(const char* name, const Shape& shape, uint32_t seed,
   return call;
 }
 
+// The same of an operator that replaces its first list.
+template <aclDataType dtype, size_t lists>
+OperatorCall InFirstList(const char* name, const Shape& shape, uint32_t seed,
+                         const std::vector<CallArgument>& number = {}) {
+  OperatorCall call = OfLists<dtype, lists>(name, shape, seed, number);
+  call.arguments.pop_back();
+  return call;
+}
+
 CallArgument NumbersOfMembers(aclDataType dtype) { return ArrayOf(dtype, {3, -0.7, 2}); }
 
 template <aclDataType dtype>
@@ -430,6 +439,41 @@ std::vector<Case> ListsCases() {
        }},
       {"ForeachCopyFloat16OfFloat", ForeachCopy<kF32, kF16>},
       {"ForeachCopyInt64", ForeachCopy<ACL_INT64, ACL_INT64>},
+      {"ForeachACosInplaceFloat16",
+       [](const Shape& s, uint32_t seed) {
+         return InFirstList<kF16, 1>("aclnnForeachACosInplace", s, seed);
+       }},
+      {"ForeachAddListInplaceBfloat16",
+       [](const Shape& s, uint32_t seed) {
+         return InFirstList<kBf16, 2>("aclnnForeachAddListInplace", s, seed,
+                                      {ArrayOf(kF32, {0.3})});
+       }},
+      {"ForeachDivListInplaceFloat",
+       [](const Shape& s, uint32_t seed) {
+         return InFirstList<kF32, 2>("aclnnForeachDivListInplace", s, seed);
+       }},
+      {"ForeachLogInplaceFloat",
+       [](const Shape& s, uint32_t seed) {
+         return InFirstList<kF32, 1>("aclnnForeachLogInplace", s, seed);
+       }},
+      {"ForeachMulListInplaceInt32",
+       [](const Shape& s, uint32_t seed) {
+         return InFirstList<ACL_INT32, 2>("aclnnForeachMulListInplace", s, seed);
+       }},
+      {"ForeachMulScalarInplaceFloat16",
+       [](const Shape& s, uint32_t seed) {
+         return InFirstList<kF16, 1>("aclnnForeachMulScalarInplace", s, seed,
+                                     {ArrayOf(kF16, {0.3})});
+       }},
+      {"ForeachSubListInplaceFloat",
+       [](const Shape& s, uint32_t seed) {
+         return InFirstList<kF32, 2>("aclnnForeachSubListInplace", s, seed, {ArrayOf(kF32, {0.3})});
+       }},
+      {"ForeachSubScalarInplaceInt32",
+       [](const Shape& s, uint32_t seed) {
+         return InFirstList<ACL_INT32, 1>("aclnnForeachSubScalarInplace", s, seed,
+                                          {ArrayOf(ACL_INT32, {7})});
+       }},
       {"ForeachZeroInplaceInt16",
        [](const Shape& s, uint32_t seed) -> OperatorCall {
          return {"aclnnForeachZeroInplace", {Members(ACL_INT16, s, seed)}};
