@@ -27,7 +27,7 @@ extern "C" {
 // vRef: the mean of their squares. Has the dtype and the shape of grad.
 // sRef: the moving average of varRef. Has the dtype and the shape of grad.
 // step: which step it is, from 1 on. INT64, of one element, which is read when the stream runs the
-//   operator.
+//   operator; of several the first counts.
 // lr: the learning rate.
 // emaDecay: the share of sRef that stays.
 // beta1: the share of mRef that stays.

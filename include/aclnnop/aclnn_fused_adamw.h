@@ -32,7 +32,7 @@ extern "C" {
 // maxExpAvgSqsRef: the largest expAvgSqsRef of all steps. As many as paramsRef, each with the dtype
 //   and the shape of that of paramsRef. May be null, and is not written, if amsgrad is false.
 // stateSteps: which step it is for each parameter, from 1 on. As many as paramsRef, INT64 or FLOAT,
-//   all of one dtype, each of one element.
+//   all of one dtype, each of one element; of several the first counts.
 // gradScaleOptional: what gradients are divided by. FLOAT, of one element; null is 1.
 // foundInfOptional: if it is 1, nothing changes. FLOAT, of one element; null is 0.
 // lr: the learning rate.

@@ -79,7 +79,11 @@ TestCall::TestCall(const Operator& entry) : operator_(entry) {
   if (spec().name == "aclnnRReluWithNoise") numbers_[4] = 1;
   if (spec().name == "aclnnSvd") numbers_[2] = 1;  // with vectors
   if (spec().name == "aclnnInplaceRReluWithNoise") numbers_[4] = 1;
-  if (spec().name == "aclnnApplyFusedEmaAdam") numbers_[12] = 1;  // by the number of the step
+  if (spec().name == "aclnnApplyFusedEmaAdam") {
+    constexpr int64_t kThird = 3;
+    std::memcpy(memory_[5].data(), &kThird, sizeof(kThird));
+    numbers_[12] = 1;  // the number of the step counts
+  }
   const bool has_shares =
       spec().name == "aclnnFusedAdamw" || spec().name == "aclnnApplyFusedEmaAdam";
   for (size_t i = 0; i < count && has_shares; ++i) {

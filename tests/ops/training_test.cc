@@ -211,7 +211,7 @@ void ExpectFusedSteps(aclDataType dtype, aclDataType of_step, const FusedAdam& f
     m.push_back(RandomArray(dtype, shape, seed + 2, -0.1, 0.1));
     v.push_back(RandomArray(dtype, shape, seed + 3, 0, 0.01));
     largest.push_back(RandomArray(dtype, shape, seed + 4, 0, 0.01));
-    steps.push_back(ArrayOf(of_step, {double(seed)}));
+    steps.push_back(ArrayOf(of_step, {2}, {double(seed), 99}));  // the first one counts
     seed += 5;
   }
   const bool has_largest = adam.amsgrad || of_step == ACL_FLOAT;
@@ -371,9 +371,10 @@ void ExpectEmaAdam(aclDataType dtype, int mode, bool corrects, const Layout* lay
   const Array average = RandomArray(dtype, of.shape, 6);
   using Wide = long double;
   const double lr = 0.01f, share = 0.99f, beta1 = 0.9f, beta2 = 0.999f, eps = 1e-8f, decay = 0.1f;
-  const OperatorCall call{"aclnnApplyFusedEmaAdam",
-                          {of.grad, of.var, of.m, of.v, average, ArrayOf(ACL_INT64, {1}, {7}), lr,
-                           share, beta1, beta2, eps, double(mode), corrects ? 1.0 : 0.0, decay}};
+  const OperatorCall call{
+      "aclnnApplyFusedEmaAdam",
+      {of.grad, of.var, of.m, of.v, average, ArrayOf(ACL_INT64, {2}, {7, 99}), lr, share, beta1,
+       beta2, eps, double(mode), corrects ? 1.0 : 0.0, decay}};
   const Placement placement{.layouts = {layout, layout, layout, layout, layout}, .in_place = {}};
   const Arrays results = layout == nullptr ? RunCall(call) : RunOnce(call, placement);
   ASSERT_EQ(results.size(), 4u);

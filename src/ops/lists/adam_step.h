@@ -5,9 +5,11 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string_view>
 
 #include "cpu/params.h"
 #include "engine/call.h"
+#include "engine/rules.h"
 #include "kinds/elementwise/kernel.h"
 #include "kinds/stage.h"
 #include "kinds/stages/stage_list.h"
@@ -17,6 +19,14 @@ namespace openaclnn {
 // A formula in double, with these parameters.
 void AddInDouble(StageList& list, const Kernel* kernel, std::span<const Value> inputs,
                  const Value& to, std::array<double, Params::kMax> numbers = {});
+
+// One element, as the vendor's pages say of the number of a step. Its operators take more, and its
+// examples give more: the first one counts.
+constexpr Rule FirstElement(std::string_view a) {
+  Rule rule = OneElement(a);
+  rule.numbers = {1};
+  return rule;
+}
 
 struct AdamStep {
   Value var, m, v, grad;

@@ -101,7 +101,7 @@ constexpr OpSpec kFusedAdamwSpec = Resolved({
               SameShape("expAvgsRef", "paramsRef"),
               SameShape("expAvgSqsRef", "paramsRef"),
               SameShape("maxExpAvgSqsRef", "paramsRef"),
-              OneElement("stateSteps"),
+              FirstElement("stateSteps"),
               OneElement("gradScaleOptional"),
               OneElement("foundInfOptional")},
     .chips = kBfloat16Chips,

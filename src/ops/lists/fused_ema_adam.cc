@@ -100,7 +100,7 @@ constexpr OpSpec kApplyFusedEmaAdamSpec = Resolved({
               SameDtype("mRef", "grad"), SameDtype("vRef", "grad"), SameDtype("sRef", "grad"),
               DtypeIn("step", DtypeSet(ACL_INT64)), MaxRank(8), SameShape("varRef", "grad"),
               SameShape("mRef", "grad"), SameShape("vRef", "grad"), SameShape("sRef", "grad"),
-              OneElement("step")},
+              FirstElement("step")},
     .chips = kBfloat16Chips,
     .work = {.kind = &kEmaAdam},
 });
