@@ -41,9 +41,8 @@ int64_t ListsComputation::Elements() const {
 }
 
 void ListsComputation::Run(const Places& places) const {
-  if (!HasWork()) return;
-  Params of_number;
-  if (number) of_number = number->ParamsAt(places);
+  Params of_number = {};
+  if (number && HasWork()) of_number = number->ParamsAt(places);
   const auto run_of = [&](const ElementwiseComputation& member) {
     return ElementwiseRun{.plan = &member.plan,
                           .data = member.DataAt(places),

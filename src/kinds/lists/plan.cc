@@ -159,12 +159,14 @@ bool MayBeOne(const OpSpec& spec, int /*output*/, int input) {
   return spec.arguments[input].IsTensorList();
 }
 
+constexpr Kind kLists = {.name = "lists",
+                         .cuts = Cuts::kNone,
+                         .pairs_members = true,
+                         .plan = PlanLists,
+                         .may_be_one = MayBeOne};
+
 }  // namespace
 
-constinit const Kind kListsKind = {.name = "lists",
-                                   .cuts = Cuts::kNone,
-                                   .pairs_members = true,
-                                   .plan = PlanLists,
-                                   .may_be_one = MayBeOne};
+constinit const Kind kListsKind = kLists, kListsByNumberKind = OnCpusAlone(kLists);
 
 }  // namespace openaclnn

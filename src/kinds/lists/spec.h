@@ -12,6 +12,8 @@
 namespace openaclnn {
 
 OPENACLNN_SHARED extern const Kind kListsKind;
+// The kind of those with ListsSpec::number.
+OPENACLNN_SHARED extern const Kind kListsByNumberKind;
 
 struct ListsSpec {
   Kernels kernels;
@@ -26,7 +28,7 @@ enum ListsRole : size_t { kListsNumber };  // Work::names
 // are the formula's parameters, as elsewhere; a list of scalars has the first one for each index.
 // `number` is no operand: it is read when the stream runs the call.
 constexpr Work Lists(const ListsSpec& spec) {
-  return {.kind = &kListsKind,
+  return {.kind = spec.number.empty() ? &kListsKind : &kListsByNumberKind,
           .names = {spec.number},
           .kernels = spec.kernels,
           .set_more_params = spec.set_more_params};

@@ -82,7 +82,9 @@ consteval OpSpec ByTensor(std::string_view name, const OpSpec& by_scalar, const 
   spec.plan_name = {};
   spec.chips = chips;
   spec.arguments[spec.IndexOf(number)] = Input(number);
-  spec.work.names[kListsNumber] = number;
+  spec.work = Lists({.kernels = spec.work.kernels,
+                     .set_more_params = spec.work.set_more_params,
+                     .number = number});
   size_t kept = 0;
   spec.rules = {};
   for (const Rule& rule : RulesOf(by_scalar)) {

@@ -14,7 +14,7 @@ DtypeSet NumbersBeside(aclDataType dtype, bool widens_halves) {
   return widens_halves ? DtypeSet(ACL_FLOAT, ACL_FLOAT16) : DtypeSet(ACL_FLOAT16);
 }
 
-// Of each member; there may be none.
+// It is called for each member; there may be none.
 Status CheckNumberBeside(const RuleCall& call, const Rule& rule) {
   const aclDataType number = call.DtypeOf(rule, 0), beside = call.DtypeOf(rule, 1);
   const DtypeSet dtypes = NumbersBeside(beside, rule.chips.Has(GetSettings().chip));
