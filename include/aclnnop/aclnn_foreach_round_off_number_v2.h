@@ -21,7 +21,8 @@ extern "C" {
 // out: receives the results. As many tensors as x, each with the dtype and the shape of that of x.
 //   It may be a tensor of x of the same index.
 // workspaceSize: receives the bytes of workspace to pass to aclnnForeachRoundOffNumberV2; currently
-// 0. executor: receives the executor.
+//   0.
+// executor: receives the executor.
 //
 // Lists without tensors, and tensors without elements, are no error. Threads share the elements of
 // all tensors.

@@ -1,6 +1,10 @@
 """Functions of lists of tensors, and what trains with them, through PyTorch's Ascend adapter,
 unmodified from PyPI, on this library: run by tests/clients/run."""
 
+import os
+import subprocess
+import sys
+
 import pytest
 import torch
 from on_npu import FLOATS, assert_close, numbers
@@ -202,3 +206,64 @@ def test_sgd_in_one_operator(nesterov):
 
     there, here = parameter("npu:0", True), parameter("cpu", False)
     torch.testing.assert_close(there.cpu(), here, rtol=1e-6, atol=1e-6)
+
+
+# The adapter has aclnn functions for these steps on this product alone.
+STEPS_ON_ASCEND950 = """
+import torch
+import torch_npu
+
+LR, DECAY, BETA1, BETA2, EPS = 0.01, 0.1, 0.9, 0.95, 1e-3
+generator = torch.Generator().manual_seed(3)
+
+
+def made(dtype, low):
+    return (torch.rand((5, 7), generator=generator) * (1 - low) + low).to(dtype)
+
+
+for dtype in (torch.float32, torch.float16, torch.bfloat16):
+    for maximizes in (False, True):
+        here = [made(dtype, low) for low in (-1, -1, 0, -1, 0)]
+        var, m, v, grad, largest = (value.npu() for value in here)
+        torch_npu.npu_apply_adam_w(
+            BETA1**3, BETA2**3, LR, DECAY, BETA1, BETA2, EPS, grad, largest, maximizes, maximizes,
+            out=(var, m, v))
+        var2, m2, v2 = (value.npu() for value in here[:3])
+        torch_npu.npu_apply_adam(
+            BETA1**4, BETA2**4, LR, BETA1, BETA2, EPS, grad, False, maximizes, out=(var2, m2, v2))
+        # The numbers of the first are rounded to the dtype, those of the second to float32.
+        for numbers, results in ((dtype, (var, m, v)), (torch.float32, (var2, m2, v2))):
+            lr, decay, beta1, beta2, eps, power1, power2 = (
+                torch.tensor(value).to(numbers).double()
+                for value in (LR, DECAY, BETA1, BETA2, EPS, BETA1**3, BETA2**3))
+            is_w = results[0] is var
+            start, mean, square, g, most = (value.double() for value in here)
+            if is_w and maximizes:
+                g = -g
+            mean = beta1 * mean + (1 - beta1) * g
+            square = beta2 * square + (1 - beta2) * g * g
+            if is_w:
+                kept = torch.maximum(square, most) if maximizes else square
+                root = (kept / (1 - power2 * beta2)).sqrt() + eps
+                stepped = (1 - lr * decay) * start - lr * mean / (1 - power1 * beta1) / root
+            else:
+                power1, power2 = (
+                    torch.tensor(value).double() for value in (BETA1**4, BETA2**4))
+                rate = lr * (1 - power2).sqrt() / (1 - power1)
+                ahead = beta1 * mean + (1 - beta1) * g if maximizes else mean
+                stepped = start - rate * ahead / (square.sqrt() + eps)
+            for result, expected in zip(results, (stepped, mean, square), strict=True):
+                torch.testing.assert_close(
+                    result.cpu().double(), expected, rtol=torch.finfo(dtype).eps, atol=1e-7)
+"""
+
+
+def test_steps_by_numbers_in_tensors():
+    done = subprocess.run(
+        [sys.executable, "-W", "ignore", "-c", STEPS_ON_ASCEND950],
+        env=os.environ | {"OPENACLNN_SOC": "Ascend950PR"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr

@@ -79,6 +79,16 @@ TestCall::TestCall(const Operator& entry) : operator_(entry) {
   if (spec().name == "aclnnRReluWithNoise") numbers_[4] = 1;
   if (spec().name == "aclnnSvd") numbers_[2] = 1;  // with vectors
   if (spec().name == "aclnnInplaceRReluWithNoise") numbers_[4] = 1;
+  if (spec().name == "aclnnApplyFusedEmaAdam") {
+    constexpr int64_t kThird = 3;
+    std::memcpy(memory_[5].data(), &kThird, sizeof(kThird));
+    numbers_[12] = 1;  // the number of the step counts
+  }
+  const bool has_shares =
+      spec().name == "aclnnFusedAdamw" || spec().name == "aclnnApplyFusedEmaAdam";
+  for (size_t i = 0; i < count && has_shares; ++i) {
+    if (kind(static_cast<int>(i)) == ArgumentKind::kDouble) numbers_[i] /= 2;  // no share of 1
+  }
   for (const Rule& rule : spec().rules) {
     const bool draws_bits = rule.Is(rules::kBitsFor) && kind(rule.at[1]) == ArgumentKind::kInts;
     if (draws_bits) numbers_[size_t(rule.at[1]) + 1] = 1;

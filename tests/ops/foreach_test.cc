@@ -10,6 +10,7 @@
 #include "aclnn/opdev/op_errno.h"
 #include "aclnnop/aclnn_foreach_addcdiv_scalar_list.h"
 #include "aclnnop/aclnn_foreach_lerp_scalar.h"
+#include "aclnnop/aclnn_foreach_mul_scalar.h"
 #include "aclnnop/aclnn_foreach_mul_scalar_v2.h"
 #include "base/dtype.h"
 #include "gtest/gtest.h"
@@ -232,6 +233,160 @@ TEST(ForeachTest, WholeNumbersOfATensorWrap) {
   EXPECT_TRUE(SameBits(results[1], ArrayOf(ACL_INT32, {3 - 9})));
 }
 
+// The form of an operator whose number lies in a tensor, and the one whose number is a scalar.
+struct OfNumber {
+  const char* name;
+  const char* by_scalar;
+  size_t lists;
+  std::vector<aclDataType> dtypes;
+};
+
+aclDataType BesideTensorsOf(aclDataType dtype) {
+  if (IsInteger(dtype)) return ACL_INT32;
+  return dtype == ACL_FLOAT16 ? ACL_FLOAT16 : ACL_FLOAT;
+}
+
+void ExpectAsByScalar(const OfNumber& of, aclDataType dtype, aclDataType of_number, double number) {
+  const std::vector<Arrays> operands = AnyOperands(dtype, of.lists, {{5, 7}, {3000}, {}, {0, 2}});
+  Arrays results;
+  for (const Array& array : operands[0]) results.emplace_back(dtype, array.shape);
+  OperatorCall by_tensor{of.name, {operands.begin(), operands.end()}};
+  OperatorCall by_scalar{of.by_scalar, by_tensor.arguments};
+  by_tensor.arguments.emplace_back(ArrayOf(of_number, {1, 1}, {number}));
+  by_tensor.arguments.emplace_back(results);
+  by_scalar.arguments.emplace_back(number, of_number);
+  by_scalar.arguments.emplace_back(results);
+  const Arrays expected = RunOnce(by_scalar);
+  for (const Layout& layout : OutputLayouts()) {
+    Placement placement{.layouts = std::vector<const Layout*>(of.lists + 2), .in_place = {}};
+    placement.layouts[of.lists] = &layout;
+    const Arrays given = RunCall(by_tensor, placement);
+    ASSERT_EQ(given.size(), expected.size());
+    for (size_t i = 0; i < given.size(); ++i) {
+      EXPECT_TRUE(SameBits(given[i], expected[i])) << "member " << i << ", " << layout.name;
+    }
+  }
+}
+
+TEST(ForeachTest, NumberOfATensor) {
+  const std::vector<aclDataType> floats = {ACL_FLOAT, ACL_FLOAT16, ACL_BF16};
+  const std::vector<aclDataType> with_int32 = {ACL_FLOAT, ACL_FLOAT16, ACL_BF16, ACL_INT32};
+  std::vector<aclDataType> with_narrow = with_int32;
+  with_narrow.insert(with_narrow.end(), {ACL_INT16, ACL_INT8, ACL_UINT8});
+  const OfNumber all[] = {
+      {"aclnnForeachAddList", "aclnnForeachAddListV2", 2, with_narrow},
+      {"aclnnForeachAddScalar", "aclnnForeachAddScalarV2", 1, with_narrow},
+      {"aclnnForeachAddcdivScalar", "aclnnForeachAddcdivScalarV2", 3, floats},
+      {"aclnnForeachAddcmulScalar", "aclnnForeachAddcmulScalarV2", 3, with_int32},
+      {"aclnnForeachDivScalar", "aclnnForeachDivScalarV2", 1, floats},
+      {"aclnnForeachMaximumScalar", "aclnnForeachMaximumScalarV2", 1, with_int32},
+      {"aclnnForeachMinimumScalar", "aclnnForeachMinimumScalarV2", 1, with_int32},
+      {"aclnnForeachMulScalar", "aclnnForeachMulScalarV2", 1, with_int32},
+      {"aclnnForeachPowScalar", "aclnnForeachPowScalarV2", 1, floats},
+      {"aclnnForeachSubList", "aclnnForeachSubListV2", 2, with_narrow},
+      {"aclnnForeachSubScalar", "aclnnForeachSubScalarV2", 1, with_int32},
+  };
+  for (const OfNumber& of : all) {
+    for (const aclDataType dtype : of.dtypes) {
+      SCOPED_TRACE(std::string(of.name) + " of dtype " + std::to_string(dtype));
+      ExpectAsByScalar(of, dtype, BesideTensorsOf(dtype), IsInteger(dtype) ? -77777 : -0.7);
+    }
+  }
+  for (const aclDataType dtype : {ACL_FLOAT, ACL_FLOAT16, ACL_BF16, ACL_INT16}) {
+    for (double mode = -1; mode < 9; ++mode) {
+      const OfNumber of = {"aclnnForeachRoundOffNumber", "aclnnForeachRoundOffNumberV2", 1, {}};
+      ExpectAsByScalar(of, dtype, ACL_INT8, mode);
+    }
+  }
+}
+
+TEST(ForeachTest, FirstListIsReplaced) {
+  const struct {
+    const char *name, *elsewhere;
+    size_t lists;
+    bool has_number, has_int32;
+  } all[] = {
+      {"aclnnForeachACosInplace", "aclnnForeachAcos", 1, false, false},
+      {"aclnnForeachAddListInplace", "aclnnForeachAddList", 2, true, true},
+      {"aclnnForeachDivListInplace", "aclnnForeachDivList", 2, false, false},
+      {"aclnnForeachLogInplace", "aclnnForeachLog", 1, false, false},
+      {"aclnnForeachMulListInplace", "aclnnForeachMulList", 2, false, true},
+      {"aclnnForeachMulScalarInplace", "aclnnForeachMulScalar", 1, true, true},
+      {"aclnnForeachSubListInplace", "aclnnForeachSubList", 2, true, true},
+      {"aclnnForeachSubScalarInplace", "aclnnForeachSubScalar", 1, true, true},
+  };
+  for (const auto& of : all) {
+    for (const aclDataType dtype : {ACL_FLOAT, ACL_FLOAT16, ACL_BF16, ACL_INT32}) {
+      if (IsInteger(dtype) && !of.has_int32) continue;
+      SCOPED_TRACE(std::string(of.name) + " of dtype " + std::to_string(dtype));
+      const std::vector<Arrays> operands = AnyOperands(dtype, of.lists, {{5, 7}, {3000}, {0}});
+      OperatorCall call{of.name, {operands.begin(), operands.end()}};
+      if (of.has_number) call.arguments.emplace_back(ArrayOf(BesideTensorsOf(dtype), {-3}));
+      OperatorCall elsewhere{of.elsewhere, call.arguments};
+      elsewhere.arguments.emplace_back(operands[0]);
+      const Arrays expected = RunOnce(elsewhere);
+      for (const Layout& layout : OutputLayouts()) {
+        const Arrays given = RunCall(call, {.layouts = {&layout}, .in_place = {}});
+        ASSERT_EQ(given.size(), expected.size());
+        for (size_t i = 0; i < given.size(); ++i) {
+          EXPECT_TRUE(SameBits(given[i], expected[i])) << "member " << i << ", " << layout.name;
+        }
+      }
+    }
+  }
+}
+
+TEST(ForeachTest, FloatBesideHalvesOnSomeProducts) {
+  const ScopedSettings settings([](Settings& s) { s.chip = Chip::kAscend950; });
+  for (const std::string name : {"AddScalar", "AddcmulScalar", "MulScalar"}) {
+    const std::string by_tensor = "aclnnForeach" + name, by_scalar = by_tensor + "V2";
+    const size_t lists = name == "AddcmulScalar" ? 3 : 1;
+    ExpectAsByScalar({by_tensor.c_str(), by_scalar.c_str(), lists, {}}, ACL_FLOAT16, ACL_FLOAT,
+                     0.30001);
+  }
+}
+
+TEST(ForeachTest, IntegersToAPowerOfATensor) {
+  const Arrays x = {RandomPatterns(ACL_INT32, {99}, 1), ArrayOf(ACL_INT32, {1, -1, 2, 0})};
+  const Arrays out = {Array(ACL_INT32, {99}), Array(ACL_INT32, {4})};
+  for (const double power : {3.0, 0.0, -3.0}) {
+    const Arrays expected =
+        RunOnce({"aclnnForeachPowScalarList", {x, ArrayOf(ACL_INT64, {power, power}), out}});
+    const Arrays given = RunCall({"aclnnForeachPowScalar", {x, ArrayOf(ACL_INT32, {power}), out}});
+    for (size_t i = 0; i < 2; ++i) EXPECT_TRUE(SameBits(given[i], expected[i])) << power;
+  }
+}
+
+// The number that is in memory when the stream runs the call counts, in each run anew.
+TEST(ForeachTest, NumberIsReadInTheStream) {
+  EnsureDevice();
+  float x[3] = {1, 2, 3}, out[3] = {}, number = 5;
+  const int64_t extent = 3, one = 1;
+  const auto tensor = [](const int64_t& of, float* memory) {
+    return aclCreateTensor(&of, 1, ACL_FLOAT, nullptr, 0, ACL_FORMAT_ND, &of, 1, memory);
+  };
+  const aclTensor* const member = tensor(extent, x);
+  const aclTensor* const result = tensor(extent, out);
+  aclTensorList *const from = aclCreateTensorList(&member, 1), *const to =
+                                                                   aclCreateTensorList(&result, 1);
+  aclTensor* const factor = tensor(one, &number);
+  uint64_t size = 1;
+  aclOpExecutor* executor = nullptr;
+  ASSERT_EQ(aclnnForeachMulScalarGetWorkspaceSize(from, factor, to, &size, &executor), 0);
+  EXPECT_EQ(size, 0u);
+  ASSERT_EQ(aclSetAclOpExecutorRepeatable(executor), 0);
+  for (const float given : {-2.0f, 0.5f}) {
+    number = given;
+    ASSERT_EQ(aclnnForeachMulScalar(nullptr, 0, executor, nullptr), 0);
+    ASSERT_EQ(aclrtSynchronizeStream(nullptr), 0);
+    for (int i = 0; i < 3; ++i) EXPECT_EQ(out[i], given * x[i]);
+  }
+  EXPECT_EQ(aclDestroyAclOpExecutor(executor), 0);
+  aclDestroyTensorList(from);
+  aclDestroyTensorList(to);
+  aclDestroyTensor(factor);
+}
+
 // A number to powers, and integers to powers below 0.
 TEST(ForeachTest, PowersOfANumber) {
   for (const aclDataType dtype : {ACL_FLOAT, ACL_FLOAT16, ACL_BF16, ACL_INT32}) {
@@ -376,6 +531,19 @@ class ForeachRefusalTest : public testing::Test {
     const size_t at = message.find("WorkspaceSize: "), end = message.find(" [EZ");
     return message.substr(at + 15, end - at - 15);
   }
+  static std::string MulByTensor(const MemberList& x, const Member& number) {
+    uint64_t size = 1;
+    aclOpExecutor* executor = nullptr;
+    aclTensor* const factor = TensorOf(number);
+    aclTensorList *const from = ListOf(x), *const to = ListOf(x);
+    const aclnnStatus status =
+        aclnnForeachMulScalarGetWorkspaceSize(from, factor, to, &size, &executor);
+    EXPECT_EQ(size, status == ACLNN_SUCCESS ? 0u : 1u);
+    aclDestroyTensorList(from);
+    aclDestroyTensorList(to);
+    aclDestroyTensor(factor);
+    return MessageOf(status, executor);
+  }
   static std::string MulScalar(const MemberList& x, aclDataType scalar, const MemberList& out) {
     uint64_t size = 1;
     aclOpExecutor* executor = nullptr;
@@ -406,6 +574,23 @@ TEST_F(ForeachRefusalTest, Dtypes) {
   EXPECT_EQ(MulScalar({{ACL_INT32}}, ACL_FLOAT, {{ACL_INT32}}),
             "scalar: dtype is FLOAT, expected INT32 or INT64 beside INT32, the dtype of x[0]");
   EXPECT_EQ(MulScalar({half}, ACL_FLOAT16, {half}), "");
+}
+
+TEST_F(ForeachRefusalTest, NumbersInTensors) {
+  const auto number = [](aclDataType dtype) { return Member{dtype, {1}, 2}; };
+  const Member half{ACL_FLOAT16}, bfloat16{ACL_BF16}, integers{ACL_INT32};
+  EXPECT_EQ(MulByTensor({half}, number(ACL_FLOAT16)), "");
+  EXPECT_EQ(MulByTensor({half}, number(ACL_FLOAT)),
+            "scalar: dtype is FLOAT, expected FLOAT16 beside FLOAT16, the dtype of x[0]");
+  EXPECT_EQ(MulByTensor({bfloat16}, number(ACL_FLOAT)), "");
+  EXPECT_EQ(MulByTensor({bfloat16}, number(ACL_BF16)),
+            "scalar: dtype is BFLOAT16, expected FLOAT beside BFLOAT16, the dtype of x[0]");
+  EXPECT_EQ(MulByTensor({integers}, number(ACL_INT64)),
+            "scalar: dtype is INT64, expected INT32 beside INT32, the dtype of x[0]");
+  EXPECT_EQ(MulByTensor({{}}, {ACL_FLOAT, {}, 2}), "");
+  EXPECT_EQ(MulByTensor({{}}, {ACL_FLOAT, {2}, 2}), "scalar: shape is [2], expected one element");
+  EXPECT_EQ(MulByTensor({{}}, {ACL_FLOAT, {0}, 2}), "scalar: shape is [0], expected one element");
+  EXPECT_EQ(MulByTensor({}, number(ACL_FLOAT)), "");
 }
 
 TEST_F(ForeachRefusalTest, CountsAndShapes) {

@@ -192,6 +192,225 @@ TEST(TrainingTest, StepsOfAdamW) {
   }
 }
 
+struct FusedAdam {
+  Adam adam;
+  bool has_scale = false, has_found = false;
+  double found = 0;
+};
+
+// Members of one list stepped at once, against the operator of one parameter, which counts from 0.
+void ExpectFusedSteps(aclDataType dtype, aclDataType of_step, const FusedAdam& fused,
+                      const Layout* layout = nullptr) {
+  const auto& [adam, has_scale, has_found, found] = fused;
+  const std::vector<Shape> shapes = {{3, 501}, {0, 2}, {}};
+  Arrays params, grads, m, v, largest, steps;
+  uint32_t seed = 1;
+  for (const Shape& shape : shapes) {
+    params.push_back(RandomArray(dtype, shape, seed));
+    grads.push_back(RandomArray(dtype, shape, seed + 1));
+    m.push_back(RandomArray(dtype, shape, seed + 2, -0.1, 0.1));
+    v.push_back(RandomArray(dtype, shape, seed + 3, 0, 0.01));
+    largest.push_back(RandomArray(dtype, shape, seed + 4, 0, 0.01));
+    steps.push_back(ArrayOf(of_step, {2}, {double(seed), 99}));  // the first one counts
+    seed += 5;
+  }
+  const bool has_largest = adam.amsgrad || of_step == ACL_FLOAT;
+  const double scale = 4;  // a quotient by it is exact
+  const auto flag = [](bool is_true) { return is_true ? 1.0 : 0.0; };
+  const auto number = [](bool is_given, double value) {
+    return is_given ? CallArgument(ArrayOf(ACL_FLOAT, {value})) : CallArgument(nullptr);
+  };
+  const OperatorCall call{
+      "aclnnFusedAdamw",
+      {params, grads, m, v, has_largest ? CallArgument(largest) : CallArgument(nullptr), steps,
+       number(has_scale, scale), number(has_found, found), double(float(adam.lr)),
+       double(float(adam.beta1)), double(float(adam.beta2)), double(float(adam.decay)),
+       double(float(adam.eps)), flag(adam.amsgrad), flag(adam.maximize)}};
+  const Placement placement{.layouts = {layout, layout, layout, layout}, .in_place = {}};
+  const Arrays results = layout == nullptr ? RunCall(call) : RunOnce(call, placement);
+  ASSERT_EQ(results.size(), has_largest ? 12u : 9u);
+  for (size_t k = 0; k < shapes.size(); ++k) {
+    Arrays expected = {params[k], m[k], v[k], largest[k]};
+    if (!(has_found && found == 1)) {
+      const Array grad =
+          Made(grads[k], [&](int64_t i) { return grads[k].Value(i) / (has_scale ? scale : 1); });
+      expected =
+          RunOnce({"aclnnApplyAdamWV2",
+                   {params[k], m[k], v[k], largest[k], grad,
+                    ArrayOf(ACL_FLOAT, {steps[k].Value(0) - 1}), adam.lr, adam.beta1, adam.beta2,
+                    adam.decay, adam.eps, flag(adam.amsgrad), flag(adam.maximize)}});
+    }
+    for (size_t list = 0; list < results.size() / 3; ++list) {
+      EXPECT_TRUE(SameBits(results[3 * list + k], expected[list]))
+          << "list " << list << ", parameter " << k;
+    }
+  }
+}
+
+TEST(TrainingTest, FusedStepsOfAdamW) {
+  for (const aclDataType dtype : kDtypes) {
+    ExpectFusedSteps(dtype, ACL_FLOAT, {});
+    ExpectFusedSteps(dtype, ACL_INT64, {.adam = {.maximize = true}, .has_scale = true});
+    ExpectFusedSteps(dtype, ACL_FLOAT, {.adam = {.amsgrad = true}, .has_found = true});
+    for (const double found : {0.0, 1.0}) {
+      ExpectFusedSteps(dtype, ACL_INT64,
+                       {.adam = {.amsgrad = true, .maximize = true},
+                        .has_scale = true,
+                        .has_found = true,
+                        .found = found});
+    }
+    for (const Layout& layout : OutputLayouts()) ExpectFusedSteps(dtype, ACL_FLOAT, {}, &layout);
+  }
+}
+
+// Numbers, as one element of a dtype.
+struct NumbersOfAdam {
+  aclDataType dtype;
+  Array At(double number) const { return ArrayOf(dtype, {1}, {number}); }
+  long double Of(double number) const { return At(number).Value(0); }
+};
+
+struct StepArrays {
+  explicit StepArrays(aclDataType of) : dtype(of) {}
+
+  aclDataType dtype;
+  Shape shape = {3, 501};
+  Array var = RandomArray(dtype, shape, 1), m = RandomArray(dtype, shape, 2, -0.1, 0.1);
+  Array v = RandomArray(dtype, shape, 3, 0, 0.01), grad = RandomArray(dtype, shape, 4);
+  Array other = RandomArray(dtype, shape, 5, 0, 0.01);
+};
+
+void ExpectAdamByTensors(aclDataType dtype, bool nesterov, const Layout* layout = nullptr) {
+  const StepArrays of(dtype);
+  const NumbersOfAdam numbers{ACL_FLOAT};
+  const double power1 = 0.729, power2 = 0.997, lr = 0.01, beta1 = 0.9, beta2 = 0.999, eps = 1e-7;
+  const OperatorCall call{
+      "aclnnApplyAdam",
+      {of.var, of.m, of.v, numbers.At(power1), numbers.At(power2), numbers.At(lr),
+       numbers.At(beta1), numbers.At(beta2), numbers.At(eps), of.grad, 0.0, nesterov ? 1.0 : 0.0}};
+  const Placement placement{.layouts = {layout, layout, layout}, .in_place = {}};
+  const Arrays results = layout == nullptr ? RunCall(call) : RunOnce(call, placement);
+  ASSERT_EQ(results.size(), 3u);
+  using Wide = long double;
+  const Wide b1 = numbers.Of(beta1), b2 = numbers.Of(beta2);
+  const Wide rate = numbers.Of(lr) * std::sqrt(1 - numbers.Of(power2)) / (1 - numbers.Of(power1));
+  const auto next_m = [&](int64_t i) -> Wide {
+    return b1 * of.m.Value(i) + (1 - b1) * of.grad.Value(i);
+  };
+  const auto next_v = [&](int64_t i) -> Wide {
+    return b2 * of.v.Value(i) + (1 - b2) * Wide(of.grad.Value(i)) * of.grad.Value(i);
+  };
+  const auto next_var = [&](int64_t i) -> Wide {
+    const Wide direction = nesterov ? b1 * next_m(i) + (1 - b1) * of.grad.Value(i) : next_m(i);
+    return of.var.Value(i) - rate * direction / (std::sqrt(next_v(i)) + numbers.Of(eps));
+  };
+  EXPECT_TRUE(SameBits(results[0], Made(of.var, next_var)));
+  EXPECT_TRUE(SameBits(results[1], Made(of.m, next_m)));
+  EXPECT_TRUE(SameBits(results[2], Made(of.v, next_v)));
+}
+
+TEST(TrainingTest, StepsOfAdamByTensors) {
+  for (const aclDataType dtype : kDtypes) {
+    for (const bool nesterov : {false, true}) ExpectAdamByTensors(dtype, nesterov);
+    for (const Layout& layout : OutputLayouts()) ExpectAdamByTensors(dtype, true, &layout);
+  }
+}
+
+void ExpectAdamWByTensors(aclDataType dtype, bool amsgrad, bool maximize, double decay,
+                          const Layout* layout = nullptr) {
+  const StepArrays of(dtype);
+  const NumbersOfAdam numbers{dtype};
+  const double power1 = 0.73, power2 = 0.9, lr = 0.01, beta1 = 0.9, beta2 = 0.95, eps = 1e-3;
+  const auto flag = [](bool is_true) { return is_true ? 1.0 : 0.0; };
+  const OperatorCall call{
+      "aclnnApplyAdamW",
+      {of.var, of.m, of.v, numbers.At(power1), numbers.At(power2), numbers.At(lr),
+       numbers.At(decay), numbers.At(beta1), numbers.At(beta2), numbers.At(eps), of.grad,
+       amsgrad || maximize ? CallArgument(of.other) : CallArgument(nullptr), flag(amsgrad),
+       flag(maximize)}};
+  const Placement placement{.layouts = {layout, layout, layout}, .in_place = {}};
+  const Arrays results = layout == nullptr ? RunCall(call) : RunOnce(call, placement);
+  ASSERT_EQ(results.size(), 3u);
+  using Wide = long double;
+  const Wide b1 = numbers.Of(beta1), b2 = numbers.Of(beta2), rate = numbers.Of(lr);
+  const Wide left1 = 1 - b1 * numbers.Of(power1), left2 = 1 - b2 * numbers.Of(power2);
+  const auto gradient = [&](int64_t i) -> Wide {
+    return maximize ? -of.grad.Value(i) : of.grad.Value(i);
+  };
+  const auto next_m = [&](int64_t i) -> Wide {
+    return b1 * of.m.Value(i) + (1 - b1) * gradient(i);
+  };
+  const auto next_v = [&](int64_t i) -> Wide {
+    return b2 * of.v.Value(i) + (1 - b2) * gradient(i) * gradient(i);
+  };
+  const auto next_var = [&](int64_t i) -> Wide {
+    const Wide next = next_v(i), before = of.other.Value(i);
+    const Wide moment = amsgrad && !(next > before) && next == next ? before : next;
+    const Wide root = std::sqrt(moment / left2) + numbers.Of(eps);
+    return (1 - rate * numbers.Of(decay)) * of.var.Value(i) - rate * next_m(i) / left1 / root;
+  };
+  EXPECT_TRUE(SameBits(results[0], Made(of.var, next_var)));
+  EXPECT_TRUE(SameBits(results[1], Made(of.m, next_m)));
+  EXPECT_TRUE(SameBits(results[2], Made(of.v, next_v)));
+}
+
+TEST(TrainingTest, StepsOfAdamWByTensors) {
+  for (const aclDataType dtype : kDtypes) {
+    ExpectAdamWByTensors(dtype, false, false, 0.1);
+    ExpectAdamWByTensors(dtype, true, false, 0);
+    ExpectAdamWByTensors(dtype, true, true, 0.1);
+    ExpectAdamWByTensors(dtype, false, true, 0.01);
+    for (const Layout& layout : OutputLayouts()) {
+      ExpectAdamWByTensors(dtype, false, false, 0.1, &layout);
+    }
+  }
+}
+
+void ExpectEmaAdam(aclDataType dtype, int mode, bool corrects, const Layout* layout = nullptr) {
+  const StepArrays of(dtype);
+  const Array average = RandomArray(dtype, of.shape, 6);
+  using Wide = long double;
+  const double lr = 0.01f, share = 0.99f, beta1 = 0.9f, beta2 = 0.999f, eps = 1e-8f, decay = 0.1f;
+  const OperatorCall call{
+      "aclnnApplyFusedEmaAdam",
+      {of.grad, of.var, of.m, of.v, average, ArrayOf(ACL_INT64, {2}, {7, 99}), lr, share, beta1,
+       beta2, eps, double(mode), corrects ? 1.0 : 0.0, decay}};
+  const Placement placement{.layouts = {layout, layout, layout, layout, layout}, .in_place = {}};
+  const Arrays results = layout == nullptr ? RunCall(call) : RunOnce(call, placement);
+  ASSERT_EQ(results.size(), 4u);
+  const Wide left1 = corrects ? 1 - std::pow(Wide(beta1), 7) : 1;
+  const Wide left2 = corrects ? 1 - std::pow(Wide(beta2), 7) : 1;
+  const auto gradient = [&](int64_t i) -> Wide {
+    return of.grad.Value(i) + (mode == 0 ? Wide(decay) * of.var.Value(i) : 0);
+  };
+  const auto next_m = [&](int64_t i) -> Wide {
+    return Wide(beta1) * of.m.Value(i) + (1 - Wide(beta1)) * gradient(i);
+  };
+  const auto next_v = [&](int64_t i) -> Wide {
+    return Wide(beta2) * of.v.Value(i) + (1 - Wide(beta2)) * gradient(i) * gradient(i);
+  };
+  const auto next_var = [&](int64_t i) -> Wide {
+    const Wide update = next_m(i) / left1 / (std::sqrt(next_v(i) / left2) + eps);
+    return of.var.Value(i) - lr * (update + (mode == 1 ? Wide(decay) * of.var.Value(i) : 0));
+  };
+  const auto next_average = [&](int64_t i) -> Wide {
+    return Wide(share) * average.Value(i) + (1 - Wide(share)) * next_var(i);
+  };
+  EXPECT_TRUE(SameBits(results[0], Made(of.var, next_var)));
+  EXPECT_TRUE(SameBits(results[1], Made(of.m, next_m)));
+  EXPECT_TRUE(SameBits(results[2], Made(of.v, next_v)));
+  EXPECT_TRUE(SameBits(results[3], Made(average, next_average)));
+}
+
+TEST(TrainingTest, StepsOfAdamWithAnAverage) {
+  for (const aclDataType dtype : kDtypes) {
+    for (const int mode : {0, 1}) {
+      for (const bool corrects : {false, true}) ExpectEmaAdam(dtype, mode, corrects);
+    }
+    for (const Layout& layout : OutputLayouts()) ExpectEmaAdam(dtype, 0, true, &layout);
+  }
+}
+
 struct Sgd {
   double decay = 0.1, momentum = 0.9, lr = 0.05, dampening = 0.2;
   bool nesterov = false, maximize = false, is_first = false;

@@ -238,7 +238,12 @@ class Together {
     return scalars;
   }
   static double NumberOf(const WholeArgument& scalar, size_t member) {
-    if (!scalar.tensors.empty()) return scalar.tensors[0].at(static_cast<int64_t>(member));
+    if (!scalar.tensors.empty()) {
+      const WholeTensor& numbers = scalar.tensors[0];
+      const bool is_of_all =
+          std::ranges::all_of(numbers.shape, [](int64_t extent) { return extent == 1; });
+      return numbers.at(is_of_all ? 0 : static_cast<int64_t>(member));
+    }
     return scalar.numbers.empty() ? scalar.number : scalar.numbers[member];
   }
 

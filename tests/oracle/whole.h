@@ -44,7 +44,7 @@ WholeResults LayerNorm(WholeCall call);
 WholeResults LayerNormBackward(WholeCall call);
 WholeResults Cat(WholeCall call);  // members as they are, before they are converted
 // A function of the members of one index. What is no list of tensors is a scalar, a list of
-// scalars, or a tensor, with a number for each index.
+// scalars, or a tensor, with a number for each index or one for all.
 WholeResults OfMembers(const Definition& function, WholeCall call);
 template <const Definition& kFunction>
 WholeResults OfMembers(WholeCall call) {

@@ -1,12 +1,25 @@
 #include "kinds/lists/computation.h"
 
 #include <algorithm>
+#include <cstring>
 
+#include "base/dtype.h"
 #include "cpu/targets.h"
 #include "cpu/threads.h"
 #include "kinds/elementwise/run.h"
+#include "tensor/scalar.h"
 
 namespace openaclnn {
+
+Params NumberInTensor::ParamsAt(const Places& places) const {
+  Scalar number{.dtype = plan.dtype[0]};
+  std::memcpy(number.bytes.data(), places.First(slot) + plan.origin[0],
+              static_cast<size_t>(DtypeBytes(number.dtype)));
+  Params params = {};
+  SetParam(number, loop, 0, params);
+  if (set_more_params != nullptr) set_more_params({}, params);
+  return params;
+}
 
 // Walks over several axes may be taken in blocks, or by periods, which is for a whole member.
 void ListsComputation::Arrange() {
@@ -28,6 +41,14 @@ int64_t ListsComputation::Elements() const {
 }
 
 void ListsComputation::Run(const Places& places) const {
+  Params of_number = {};
+  if (number && HasWork()) of_number = number->ParamsAt(places);
+  const auto run_of = [&](const ElementwiseComputation& member) {
+    return ElementwiseRun{.plan = &member.plan,
+                          .data = member.DataAt(places),
+                          .kernel = member.kernel,
+                          .params = number ? of_number : member.params};
+  };
   if (!together_.empty()) {
     const int64_t grain = GrainFor(members.front().kernel->cost);
     ParallelFor(together_.back().end, grain, [&](int64_t begin, int64_t end) {
@@ -36,20 +57,18 @@ void ListsComputation::Run(const Places& places) const {
         const ElementwiseComputation& member = *part->member;
         const int64_t before = part->end - member.plan.elements;
         const int64_t to = std::min(end, part->end);
-        RunElements({.plan = &member.plan,
-                     .data = member.DataAt(places),
-                     .kernel = member.kernel,
-                     .params = member.params},
-                    member.loop, begin - before, to - before);
+        RunElements(run_of(member), member.loop, begin - before, to - before);
         begin = to;
       }
     });
   }
-  for (const ElementwiseComputation* const member : alone_) member->Run(places);
+  for (const ElementwiseComputation* const member : alone_) {
+    RunElementwise(run_of(*member), member->loop);
+  }
 }
 
 bool ListsComputation::HasDeviceCode() const {
-  return std::ranges::all_of(members, &ElementwiseComputation::HasDeviceCode);
+  return !number && std::ranges::all_of(members, &ElementwiseComputation::HasDeviceCode);
 }
 
 Status ListsComputation::FindCode(const Places& places, Queue& queue, DeviceCodes& codes) const {
@@ -71,6 +90,7 @@ Status ListsComputation::Launch(const Places& places, const DeviceCodes& codes,
 }
 
 void ListsComputation::ForEachAccess(const AccessVisitor& visit) const {
+  if (number && HasWork()) visit({number->plan, 0, number->slot, false});
   for (const bool writes : {false, true}) {
     for (const ElementwiseComputation& member : members) {
       member.ForEachAccess([&](const PlanAccess& access) {

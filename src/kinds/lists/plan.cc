@@ -1,6 +1,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 
 #include "base/dtype.h"
@@ -65,7 +66,7 @@ class MemberPlanner {
   MemberPlanner(const Call& call, size_t member) : call_(call), member_(member) {
     const int count = call.spec.NumArguments();
     for (int i = 0; i < count; ++i) {
-      if (call.spec.arguments[i].IsRead()) Add(i);
+      if (call.spec.arguments[i].IsRead() && i != call.spec.work.at[kListsNumber]) Add(i);
     }
     for (int i = 0; i < count; ++i) {
       if (call.spec.arguments[i].IsWritten()) Add(i);
@@ -123,11 +124,23 @@ void SetConversionsOfMember(const FormulaLoop& loop, Plan& plan) {
   plan.wraps_to = loop.promoted;
 }
 
+// The tensor whose element is a parameter, if there is one.
+void PlanNumber(const Call& call, const FormulaLoop& loop, std::optional<NumberInTensor>& made) {
+  const int argument = call.spec.work.at[kListsNumber];
+  if (argument < 0) return;
+  NumberInTensor& number = made.emplace();
+  PlanAlone(call.TensorAt(argument), 0, number.plan);
+  number.slot = call.SlotOf(argument);
+  number.loop = loop;
+  number.set_more_params = call.spec.work.set_more_params;
+}
+
 void PlanLists(const Call& call, Executor& executor) {
   auto& made = executor.Make<ListsComputation>();
   const std::span<Tensor* const> results = call.TensorsAt(ListOfResults(call.spec));
   const FormulaLoop loop = LoopOf(call, results.empty() ? ACL_FLOAT : results[0]->dtype);
   const std::span<const Scalar* const> scalars = ScalarsOf(call);
+  PlanNumber(call, loop, made.number);
   for (size_t i = 0; i < results.size(); ++i) {
     ElementwiseComputation& member = made.members.emplace_back();
     member.kernel = loop.kernel;
@@ -146,12 +159,14 @@ bool MayBeOne(const OpSpec& spec, int /*output*/, int input) {
   return spec.arguments[input].IsTensorList();
 }
 
+constexpr Kind kLists = {.name = "lists",
+                         .cuts = Cuts::kNone,
+                         .pairs_members = true,
+                         .plan = PlanLists,
+                         .may_be_one = MayBeOne};
+
 }  // namespace
 
-constinit const Kind kListsKind = {.name = "lists",
-                                   .cuts = Cuts::kNone,
-                                   .pairs_members = true,
-                                   .plan = PlanLists,
-                                   .may_be_one = MayBeOne};
+constinit const Kind kListsKind = kLists, kListsByNumberKind = OnCpusAlone(kLists);
 
 }  // namespace openaclnn

@@ -1,23 +1,16 @@
 #include <array>
 
 #include "aclnnop/aclnn_apply_adam_w_v2.h"
-#include "kinds/elementwise/plan.h"
 #include "kinds/stages/spec.h"
 #include "kinds/stages/stage_list.h"
 #include "ops/c_functions.h"
+#include "ops/lists/adam_step.h"
 #include "ops/lists/family.h"
 #include "ops/lists/given_with.h"
 
 namespace openaclnn {
 
 const Kernel* AddsKernel();
-const Kernel* FirstMomentKernel();
-const Kernel* LargestMomentKernel();
-const Kernel* PowScalarTensorKernel();
-const Kernel* SecondMomentKernel();
-const Kernel* StepDivisorKernel();
-const Kernel* StepDirectionKernel();
-const Kernel* SteppedKernel();
 
 namespace {
 
@@ -37,35 +30,25 @@ enum AdamArgument {
   kMaximize
 };
 
-// Each stage reads what the ones behind it replace.
 void PlanAdamW(const Call& call, Executor& executor) {
   StageList list(call, executor);
   if (call.TensorAt(kVar).extent.elements == 0) return list.Finish();
   const auto number = [&call](int argument) { return call.At(argument).number; };
-  const Value var = list.Given(kVar), m = list.Given(kFirst), v = list.Given(kSecond);
-  const Value grad = list.Given(kGrad), step = list.Given(kStep);
-  const bool keeps = call.FlagAt(kAmsgrad);
-  const Value largest = keeps ? list.Given(kLargest) : v;
-  const double sign = call.FlagAt(kMaximize) ? -1 : 1;
-  const auto add = [&list](const Kernel* kernel, std::span<const Value> inputs, const Value& to,
-                           std::array<double, Params::kMax> numbers) {
-    Params params = {};
-    params.d = numbers;
-    list.Add(PlanFormulaInDouble(kernel, inputs, to, params));
-  };
   const Value next = list.Temporary(ACL_DOUBLE, {});
-  const Value power1 = list.Temporary(ACL_DOUBLE, {}), power2 = list.Temporary(ACL_DOUBLE, {});
-  const Value divisor = list.Temporary(ACL_DOUBLE, var->shape);
-  add(AddsKernel(), std::array{step}, next, {1, 1});
-  add(PowScalarTensorKernel(), std::array{next}, power1, {number(kBeta1)});
-  add(PowScalarTensorKernel(), std::array{next}, power2, {number(kBeta2)});
-  add(StepDivisorKernel(), std::array{v, grad, power2, largest}, divisor,
-      {number(kBeta2), number(kEps), keeps ? 1.0 : 0.0});
-  add(StepDirectionKernel(), std::array{m, grad, power1, divisor}, divisor, {number(kBeta1), sign});
-  add(SteppedKernel(), std::array{var, divisor}, var, {number(kRate), number(kDecay)});
-  if (keeps) add(LargestMomentKernel(), std::array{largest, v, grad}, largest, {number(kBeta2)});
-  add(FirstMomentKernel(), std::array{m, grad}, m, {number(kBeta1), sign});
-  add(SecondMomentKernel(), std::array{v, grad}, v, {number(kBeta2)});
+  AddInDouble(list, AddsKernel(), std::array{list.Given(kStep)}, next, {1, 1});
+  AdamStep step{.var = list.Given(kVar),
+                .m = list.Given(kFirst),
+                .v = list.Given(kSecond),
+                .grad = list.Given(kGrad),
+                .step = next,
+                .lr = number(kRate),
+                .beta1 = number(kBeta1),
+                .beta2 = number(kBeta2),
+                .decay = number(kDecay),
+                .eps = number(kEps),
+                .maximize = call.FlagAt(kMaximize)};
+  if (call.FlagAt(kAmsgrad)) step.largest = list.Given(kLargest);
+  AddStepOfAdamW(list, step);
   list.Finish();
 }
 

@@ -3,6 +3,7 @@
 #include "aclnnop/aclnn_foreach_erf.h"
 #include "aclnnop/aclnn_foreach_lerp_scalar.h"
 #include "aclnnop/aclnn_foreach_log.h"
+#include "aclnnop/aclnn_foreach_log_inplace.h"
 #include "aclnnop/aclnn_foreach_neg.h"
 #include "aclnnop/aclnn_foreach_reciprocal.h"
 #include "aclnnop/aclnn_foreach_sigmoid.h"
@@ -71,11 +72,15 @@ constexpr OpSpec kForeachLogSpec = Resolved(Foreach({
     .work = Lists({.kernels = {LogKernel}}),
 }));
 
+constexpr OpSpec kForeachLogInplaceSpec =
+    ReplacingFirst("aclnnForeachLogInplace", "x[i] = ln(x[i])", kForeachLogSpec);
+
 constexpr OpSpec kForeachNegSpec = Resolved(Foreach({
     .name = "aclnnForeachNeg",
     .formula = "out[i] = -x[i]",
     .lists = {"x"},
     .dtypes = kFloatAndInt32Dtypes | kNarrowDtypes,
+    .before_950 = kNarrowDtypes,
     .work = Lists({.kernels = {NegKernel}}),
 }));
 
@@ -135,6 +140,7 @@ OPENACLNN_C_FUNCTIONS(ForeachErf, const aclTensorList*, const aclTensorList*);
 OPENACLNN_C_FUNCTIONS(ForeachLerpScalar, const aclTensorList*, const aclTensorList*,
                       const aclScalar*, aclTensorList*);
 OPENACLNN_C_FUNCTIONS(ForeachLog, const aclTensorList*, const aclTensorList*);
+OPENACLNN_C_FUNCTIONS(ForeachLogInplace, const aclTensorList*);
 OPENACLNN_C_FUNCTIONS(ForeachNeg, const aclTensorList*, const aclTensorList*);
 OPENACLNN_C_FUNCTIONS(ForeachReciprocal, const aclTensorList*, const aclTensorList*);
 OPENACLNN_C_FUNCTIONS(ForeachSigmoid, const aclTensorList*, const aclTensorList*);

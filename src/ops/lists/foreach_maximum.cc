@@ -1,7 +1,9 @@
 #include "aclnnop/aclnn_foreach_maximum_list.h"
+#include "aclnnop/aclnn_foreach_maximum_scalar.h"
 #include "aclnnop/aclnn_foreach_maximum_scalar_list.h"
 #include "aclnnop/aclnn_foreach_maximum_scalar_v2.h"
 #include "aclnnop/aclnn_foreach_minimum_list.h"
+#include "aclnnop/aclnn_foreach_minimum_scalar.h"
 #include "aclnnop/aclnn_foreach_minimum_scalar_list.h"
 #include "aclnnop/aclnn_foreach_minimum_scalar_v2.h"
 
@@ -43,6 +45,10 @@ constexpr OpSpec kForeachMaximumScalarV2Spec = Resolved(Foreach({
     .work = Lists({.kernels = {MaximumOfNumberKernel}}),
 }));
 
+constexpr OpSpec kForeachMaximumScalarSpec =
+    ByTensor("aclnnForeachMaximumScalar", kForeachMaximumScalarV2Spec, NumberBeside("scalar", "x"),
+             kBeforeAscend950);
+
 constexpr OpSpec kForeachMinimumListSpec = Resolved(Foreach({
     .name = "aclnnForeachMinimumList",
     .formula = "out[i] = min(x1[i], x2[i])",
@@ -71,6 +77,10 @@ constexpr OpSpec kForeachMinimumScalarV2Spec = Resolved(Foreach({
     .work = Lists({.kernels = {MinimumOfNumberKernel}}),
 }));
 
+constexpr OpSpec kForeachMinimumScalarSpec =
+    ByTensor("aclnnForeachMinimumScalar", kForeachMinimumScalarV2Spec, NumberBeside("scalar", "x"),
+             kBeforeAscend950);
+
 }  // namespace openaclnn
 
 OPENACLNN_C_FUNCTIONS(ForeachMaximumList, const aclTensorList*, const aclTensorList*,
@@ -79,9 +89,13 @@ OPENACLNN_C_FUNCTIONS(ForeachMaximumScalarList, const aclTensorList*, const aclS
                       const aclTensorList*);
 OPENACLNN_C_FUNCTIONS(ForeachMaximumScalarV2, const aclTensorList*, const aclScalar*,
                       aclTensorList*);
+OPENACLNN_C_FUNCTIONS(ForeachMaximumScalar, const aclTensorList*, const aclTensor*,
+                      const aclTensorList*);
 OPENACLNN_C_FUNCTIONS(ForeachMinimumList, const aclTensorList*, const aclTensorList*,
                       const aclTensorList*);
 OPENACLNN_C_FUNCTIONS(ForeachMinimumScalarList, const aclTensorList*, const aclScalarList*,
                       const aclTensorList*);
 OPENACLNN_C_FUNCTIONS(ForeachMinimumScalarV2, const aclTensorList*, const aclScalar*,
                       aclTensorList*);
+OPENACLNN_C_FUNCTIONS(ForeachMinimumScalar, const aclTensorList*, const aclTensor*,
+                      const aclTensorList*);

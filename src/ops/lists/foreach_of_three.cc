@@ -1,7 +1,9 @@
 #include "aclnnop/aclnn_foreach_addcdiv_list.h"
+#include "aclnnop/aclnn_foreach_addcdiv_scalar.h"
 #include "aclnnop/aclnn_foreach_addcdiv_scalar_list.h"
 #include "aclnnop/aclnn_foreach_addcdiv_scalar_v2.h"
 #include "aclnnop/aclnn_foreach_addcmul_list.h"
+#include "aclnnop/aclnn_foreach_addcmul_scalar.h"
 #include "aclnnop/aclnn_foreach_addcmul_scalar_list.h"
 #include "aclnnop/aclnn_foreach_addcmul_scalar_v2.h"
 
@@ -38,6 +40,9 @@ constexpr OpSpec kForeachAddcdivScalarV2Spec = Resolved(Foreach({
     .work = Lists({.kernels = {AddcdivKernel}}),
 }));
 
+constexpr OpSpec kForeachAddcdivScalarSpec = ByTensor(
+    "aclnnForeachAddcdivScalar", kForeachAddcdivScalarV2Spec, NumberBeside("scalar", "x1"));
+
 constexpr OpSpec kForeachAddcmulListSpec = Resolved(Foreach({
     .name = "aclnnForeachAddcmulList",
     .formula = "out[i] = x1[i] + scalars[i] * x2[i] * x3[i]",
@@ -61,6 +66,10 @@ constexpr OpSpec kForeachAddcmulScalarV2Spec = Resolved(Foreach({
     .work = Lists({.kernels = {AddcmulKernel}}),
 }));
 
+constexpr OpSpec kForeachAddcmulScalarSpec =
+    ByTensor("aclnnForeachAddcmulScalar", kForeachAddcmulScalarV2Spec,
+             WideNumberBeside("scalar", "x1", kSinceAscend950));
+
 }  // namespace openaclnn
 
 OPENACLNN_C_FUNCTIONS(ForeachAddcdivList, const aclTensorList*, const aclTensorList*,
@@ -69,9 +78,13 @@ OPENACLNN_C_FUNCTIONS(ForeachAddcdivScalarList, const aclTensorList*, const aclT
                       const aclTensorList*, const aclTensor*, aclTensorList*);
 OPENACLNN_C_FUNCTIONS(ForeachAddcdivScalarV2, const aclTensorList*, const aclTensorList*,
                       const aclTensorList*, const aclScalar*, aclTensorList*);
+OPENACLNN_C_FUNCTIONS(ForeachAddcdivScalar, const aclTensorList*, const aclTensorList*,
+                      const aclTensorList*, const aclTensor*, aclTensorList*);
 OPENACLNN_C_FUNCTIONS(ForeachAddcmulList, const aclTensorList*, const aclTensorList*,
                       const aclTensorList*, const aclTensor*, const aclTensorList*);
 OPENACLNN_C_FUNCTIONS(ForeachAddcmulScalarList, const aclTensorList*, const aclTensorList*,
                       const aclTensorList*, const aclTensor*, const aclTensorList*);
 OPENACLNN_C_FUNCTIONS(ForeachAddcmulScalarV2, const aclTensorList*, const aclTensorList*,
                       const aclTensorList*, const aclScalar*, aclTensorList*);
+OPENACLNN_C_FUNCTIONS(ForeachAddcmulScalar, const aclTensorList*, const aclTensorList*,
+                      const aclTensorList*, const aclTensor*, const aclTensorList*);

@@ -1,5 +1,6 @@
 #include "aclnnop/aclnn_foreach_lerp_list.h"
 #include "aclnnop/aclnn_foreach_pow_list.h"
+#include "aclnnop/aclnn_foreach_pow_scalar.h"
 #include "aclnnop/aclnn_foreach_pow_scalar_and_tensor.h"
 #include "aclnnop/aclnn_foreach_pow_scalar_list.h"
 #include "aclnnop/aclnn_foreach_pow_scalar_v2.h"
@@ -61,6 +62,17 @@ constexpr OpSpec kForeachPowScalarAndTensorSpec = Resolved(NumberFirst(Foreach({
     .work = Lists({.kernels = {PowScalarTensorKernel}, .set_more_params = WrapBaseOfInt32}),
 })));
 
+constexpr OpSpec kForeachPowScalarSpec = Resolved(Foreach({
+    .name = "aclnnForeachPowScalar",
+    .formula = "out[i] = x[i] ^ scalar",
+    .lists = {"x"},
+    .number = Input("scalar"),
+    .of_number = NumberBeside("scalar", "x"),
+    .dtypes = kFloatAndInt32Dtypes,
+    .chips = kBeforeAscend950,
+    .work = Lists({.kernels = {PowOfAnyNumberKernel}, .number = "scalar"}),
+}));
+
 constexpr OpSpec kForeachPowScalarListSpec = Resolved(Foreach({
     .name = "aclnnForeachPowScalarList",
     .formula = "out[i] = x[i] ^ scalars[i]",
@@ -88,6 +100,8 @@ OPENACLNN_C_FUNCTIONS(ForeachLerpList, const aclTensorList*, const aclTensorList
 OPENACLNN_C_FUNCTIONS(ForeachPowList, const aclTensorList*, const aclTensorList*,
                       const aclTensorList*);
 OPENACLNN_C_FUNCTIONS(ForeachPowScalarAndTensor, const aclScalar*, const aclTensorList*,
+                      const aclTensorList*);
+OPENACLNN_C_FUNCTIONS(ForeachPowScalar, const aclTensorList*, const aclTensor*,
                       const aclTensorList*);
 OPENACLNN_C_FUNCTIONS(ForeachPowScalarList, const aclTensorList*, const aclScalarList*,
                       const aclTensorList*);

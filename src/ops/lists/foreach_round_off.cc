@@ -1,3 +1,4 @@
+#include "aclnnop/aclnn_foreach_round_off_number.h"
 #include "aclnnop/aclnn_foreach_round_off_number_v2.h"
 
 #include "ops/c_functions.h"
@@ -6,6 +7,17 @@
 namespace openaclnn {
 
 const Kernel* RoundOffKernel();
+
+constexpr OpSpec kForeachRoundOffNumberSpec = Resolved(Foreach({
+    .name = "aclnnForeachRoundOffNumber",
+    .formula = "out[i] = x[i] rounded as roundMode says",
+    .lists = {"x"},
+    .number = Input("roundMode"),
+    .of_number = DtypeIn("roundMode", DtypeSet(ACL_INT8)),
+    .dtypes = kFloatDtypes | DtypeSet(ACL_INT16),
+    .before_950 = DtypeSet(ACL_INT16),
+    .work = Lists({.kernels = {RoundOffKernel}, .number = "roundMode"}),
+}));
 
 constexpr OpSpec kForeachRoundOffNumberV2Spec = Resolved(Foreach({
     .name = "aclnnForeachRoundOffNumberV2",
@@ -21,3 +33,5 @@ constexpr OpSpec kForeachRoundOffNumberV2Spec = Resolved(Foreach({
 
 OPENACLNN_C_FUNCTIONS(ForeachRoundOffNumberV2, const aclTensorList*, const aclScalar*,
                       aclTensorList*);
+OPENACLNN_C_FUNCTIONS(ForeachRoundOffNumber, const aclTensorList*, const aclTensor*,
+                      const aclTensorList*);

@@ -1,3 +1,4 @@
+#include "aclnnop/aclnn_foreach_a_cos_inplace.h"
 #include "aclnnop/aclnn_foreach_acos.h"
 #include "aclnnop/aclnn_foreach_asin.h"
 #include "aclnnop/aclnn_foreach_atan.h"
@@ -44,6 +45,9 @@ constexpr OpSpec OfOneList(std::string_view name, std::string_view formula, Kern
 constexpr OpSpec kForeachAcosSpec =
     Resolved(OfOneList("aclnnForeachAcos", "out[i] = acos(x[i])", AcosKernel));
 
+constexpr OpSpec kForeachACosInplaceSpec =
+    ReplacingFirst("aclnnForeachACosInplace", "x[i] = arccos(x[i])", kForeachAcosSpec);
+
 constexpr OpSpec kForeachAsinSpec =
     Resolved(OfOneList("aclnnForeachAsin", "out[i] = asin(x[i])", AsinKernel));
 
@@ -80,6 +84,7 @@ constexpr OpSpec kForeachTanSpec =
 }  // namespace openaclnn
 
 OPENACLNN_C_FUNCTIONS(ForeachAcos, const aclTensorList*, const aclTensorList*);
+OPENACLNN_C_FUNCTIONS(ForeachACosInplace, const aclTensorList*);
 OPENACLNN_C_FUNCTIONS(ForeachAsin, const aclTensorList*, const aclTensorList*);
 OPENACLNN_C_FUNCTIONS(ForeachAtan, const aclTensorList*, const aclTensorList*);
 OPENACLNN_C_FUNCTIONS(ForeachCosh, const aclTensorList*, const aclTensorList*);

@@ -1,0 +1,50 @@
+// aclnnForeachDivListInplace: the tensors of a list over those of another, in place.
+//
+//   x1[i] = x1[i] / x2[i]
+//
+// The general rules are in aclnnop/conventions.h.
+#ifndef OPENACLNN_ACLNNOP_ACLNN_FOREACH_DIV_LIST_INPLACE_H_
+#define OPENACLNN_ACLNNOP_ACLNN_FOREACH_DIV_LIST_INPLACE_H_
+
+#include "aclnnop/conventions.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// Checks the arguments and prepares a run. None may be null, and no tensor of a list (161001).
+//
+// x1: the dividends, and what becomes of them, although the prototype says const. FLOAT16, BFLOAT16
+//   or FLOAT, all of one dtype; rank at most 8.
+// x2: the divisors. As many tensors as x1, each with the dtype and the shape of that of x1.
+// workspaceSize: receives the bytes of workspace to pass to aclnnForeachDivListInplace; currently
+//   0.
+// executor: receives the executor.
+//
+// Lists without tensors, and tensors without elements, are no error. Threads share the elements of
+// all tensors.
+//
+// Special values. As IEEE 754 has them: x / 0 is inf with the signs of both, 0 / 0 and inf / inf
+// are NaN.
+// Accuracy: correctly rounded.
+// Products: Ascend910B, Ascend910_93, Ascend950. The vendor's page has the last alone.
+ACL_FUNC_VISIBILITY aclnnStatus
+aclnnForeachDivListInplaceGetWorkspaceSize(const aclTensorList* x1, const aclTensorList* x2,
+                                           uint64_t* workspaceSize, aclOpExecutor** executor);
+
+// Queues the run.
+//
+// workspace: at least workspaceSize bytes, alive until the run is done; may be null if
+//   workspaceSize is 0.
+// workspaceSize: what the first phase gave, or more.
+// executor: from the first phase; consumed (rule 1).
+// stream: null means the default stream of the current context.
+ACL_FUNC_VISIBILITY aclnnStatus aclnnForeachDivListInplace(void* workspace, uint64_t workspaceSize,
+                                                           aclOpExecutor* executor,
+                                                           aclrtStream stream);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif  // OPENACLNN_ACLNNOP_ACLNN_FOREACH_DIV_LIST_INPLACE_H_

@@ -1,0 +1,52 @@
+// aclnnForeachDivScalar: the tensors of a list over a number in a tensor.
+//
+//   out[i] = x[i] / scalar
+//
+// The general rules are in aclnnop/conventions.h.
+#ifndef OPENACLNN_ACLNNOP_ACLNN_FOREACH_DIV_SCALAR_H_
+#define OPENACLNN_ACLNNOP_ACLNN_FOREACH_DIV_SCALAR_H_
+
+#include "aclnnop/conventions.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// Checks the arguments and prepares a run. None may be null, and no tensor of a list (161001).
+//
+// x: the dividends. FLOAT16, BFLOAT16 or FLOAT, all of one dtype; rank at most 8.
+// scalar: the divisor, a tensor of one element, which is read when the call runs. FLOAT beside
+//   FLOAT and BFLOAT16 of x, and FLOAT16 beside FLOAT16.
+// out: receives the results. As many tensors as x, each with the dtype and the shape of that of x.
+//   It may be a tensor of x of the same index.
+// workspaceSize: receives the bytes of workspace to pass to aclnnForeachDivScalar; currently 0.
+// executor: receives the executor.
+//
+// Lists without tensors, and tensors without elements, are no error. Threads share the elements of
+// all tensors.
+//
+// Special values. As IEEE 754 has them: x / 0 is inf with the signs of both, 0 / 0 and inf / inf
+// are NaN.
+// Accuracy: correctly rounded.
+// Products: Ascend910B, Ascend910_93, Ascend950.
+ACL_FUNC_VISIBILITY aclnnStatus aclnnForeachDivScalarGetWorkspaceSize(const aclTensorList* x,
+                                                                      const aclTensor* scalar,
+                                                                      aclTensorList* out,
+                                                                      uint64_t* workspaceSize,
+                                                                      aclOpExecutor** executor);
+
+// Queues the run.
+//
+// workspace: at least workspaceSize bytes, alive until the run is done; may be null if
+//   workspaceSize is 0.
+// workspaceSize: what the first phase gave, or more.
+// executor: from the first phase; consumed (rule 1).
+// stream: null means the default stream of the current context.
+ACL_FUNC_VISIBILITY aclnnStatus aclnnForeachDivScalar(void* workspace, uint64_t workspaceSize,
+                                                      aclOpExecutor* executor, aclrtStream stream);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif  // OPENACLNN_ACLNNOP_ACLNN_FOREACH_DIV_SCALAR_H_
