@@ -462,11 +462,19 @@ class ColumnsOfGroup {
       b[c] = columns_.data + at * columns_.pitch + block * kBytes;
       const auto column_of_these = static_cast<int64_t>(c);
       asked[c] = {Address(soon_, column_of_these), Address(later_, column_of_these)};
+      if (columns_.halves != nullptr) {
+        AskForLines(reinterpret_cast<uintptr_t>(columns_.halves) +
+                        static_cast<uintptr_t>((first_ + later_.Column() + column_of_these) *
+                                                   columns_.groups +
+                                               later_.K() / kTermsOfBlock) *
+                            sizeof(uint16_t),
+                    kCacheLine);
+      }
       if (some < kGroup) {
         std::fill(std::copy_n(b[c], some * kBytes, last[c]), last[c] + kGroup * kBytes, uint8_t{0});
         b[c] = last[c];
       }
-      scales[c] = NumbersOfBlocks(columns_.scales, at, block);
+      scales[c] = ScalesOfBlocks(at, block, some);
       are_normal = are_normal && AreNormal<T>(scales[c]);
     }
     soon_.Step();
@@ -516,6 +524,15 @@ class ColumnsOfGroup {
     return reinterpret_cast<uintptr_t>(columns_.data) +
            static_cast<uintptr_t>((first_ + place.Column() + column) * columns_.pitch +
                                   place.K() / kTermsOfBlock * kBytes);
+  }
+
+  // Scales of a chunk of a column, of which `some` are there.
+  HWY_INLINE Group ScalesOfBlocks(int64_t column, int64_t block, int64_t some) const {
+    if (columns_.halves == nullptr) return NumbersOfBlocks(columns_.scales, column, block);
+    const uint16_t* halves = columns_.halves + column * columns_.groups + block;
+    uint16_t last[kGroup] = {};
+    if (some < kGroup) halves = std::copy_n(halves, some, last) - some;
+    return InLanes(FromFloat16<false>(GroupTag(), hn::LoadU(HalfBits<GroupTag>(), halves)));
   }
 
   // Scales or offsets of a chunk of a column, in the lanes of the blocks.
