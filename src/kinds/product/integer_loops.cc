@@ -458,18 +458,10 @@ class ColumnsOfGroup {
     Group scales[kColumns];
     bool are_normal = columns_.offsets == nullptr;
     for (size_t c = 0; c < kColumns; ++c) {
-      const int64_t at = first_ + column + static_cast<int64_t>(c);
-      b[c] = columns_.data + at * columns_.pitch + block * kBytes;
-      const auto column_of_these = static_cast<int64_t>(c);
-      asked[c] = {Address(soon_, column_of_these), Address(later_, column_of_these)};
-      if (columns_.halves != nullptr) {
-        AskForLines(reinterpret_cast<uintptr_t>(columns_.halves) +
-                        static_cast<uintptr_t>((first_ + later_.Column() + column_of_these) *
-                                                   columns_.groups +
-                                               later_.K() / kTermsOfBlock) *
-                            sizeof(uint16_t),
-                    kCacheLine);
-      }
+      const int64_t of_these = static_cast<int64_t>(c), at = column + of_these;
+      b[c] = columns_.data + (first_ + at) * columns_.pitch + block * kBytes;
+      asked[c] = {Address(soon_, of_these), Address(later_, of_these)};
+      if (columns_.halves != nullptr) AskForLines(AddressOfHalves(later_, of_these), kCacheLine);
       if (some < kGroup) {
         std::fill(std::copy_n(b[c], some * kBytes, last[c]), last[c] + kGroup * kBytes, uint8_t{0});
         b[c] = last[c];
@@ -526,10 +518,19 @@ class ColumnsOfGroup {
                                   place.K() / kTermsOfBlock * kBytes);
   }
 
+  uintptr_t AddressOfHalves(const ChunkOfColumns& place, int64_t column) const {
+    return reinterpret_cast<uintptr_t>(columns_.halves) +
+           static_cast<uintptr_t>((first_ + place.Column() + column) * columns_.groups +
+                                  place.K() / kTermsOfBlock) *
+               sizeof(uint16_t);
+  }
+
   // Scales of a chunk of a column, of which `some` are there.
   HWY_INLINE Group ScalesOfBlocks(int64_t column, int64_t block, int64_t some) const {
-    if (columns_.halves == nullptr) return NumbersOfBlocks(columns_.scales, column, block);
-    const uint16_t* halves = columns_.halves + column * columns_.groups + block;
+    if (columns_.halves == nullptr) {
+      return NumbersOfBlocks(columns_.scales, first_ + column, block);
+    }
+    const uint16_t* halves = columns_.halves + (first_ + column) * columns_.groups + block;
     uint16_t last[kGroup] = {};
     if (some < kGroup) halves = std::copy_n(halves, some, last) - some;
     return InLanes(FromFloat16<false>(GroupTag(), hn::LoadU(HalfBits<GroupTag>(), halves)));

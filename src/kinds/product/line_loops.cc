@@ -8,6 +8,7 @@
 
 #include "base/ceil_div.h"
 #include "cpu/prefetch.h"
+#include "kinds/product/reading_order.h"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kinds/product/line_loops.cc"
@@ -148,10 +149,15 @@ class LinesOfGroup {
   // `count` columns of b from `first` on.
   LinesOfGroup(const float* a, int64_t a_pitch, const T* b, int64_t k, int64_t pitch, int64_t first,
                int64_t count)
-      : a_(a), a_pitch_(a_pitch), b_(b + first * pitch), k_(k), pitch_(pitch), count_(count) {
+      : a_(a),
+        a_pitch_(a_pitch),
+        b_(b + first * pitch),
+        k_(k),
+        pitch_(pitch),
+        count_(count),
+        soon_({k, kTermsOfPart, kTerms, 1, kGroup}, 1),
+        later_({k, kTermsOfPart, kTerms, 1, kGroup}, kStepsAhead) {
     if (count < kGroup) std::memset(of_lanes_, 0, sizeof(of_lanes_));
-    Step(soon_);
-    for (int64_t i = 0; i < kStepsAhead; ++i) Step(later_);
   }
 
   HWY_INLINE void AddTo(double* sums, int64_t sums_pitch) {
@@ -185,27 +191,6 @@ class LinesOfGroup {
   static constexpr int64_t kBytesAhead = 16384;
   static constexpr int64_t kStepsAhead = kBytesAhead / (kTerms * int64_t{sizeof(T)});
 
-  // A chunk of a column.
-  struct Place {
-    int64_t column = 0, part = 0, k = 0;
-  };
-
-  // To the next chunk, in the order of use; after the last column there are others.
-  HWY_INLINE void Step(Place& place) const {
-    place.k += kTerms;
-    if (place.k < std::min(place.part + kTermsOfPart, k_)) return;
-    ++place.column;
-    if (place.column % kGroup == 0) {
-      place.part += kTermsOfPart;
-      if (place.part < k_) {
-        place.column -= kGroup;
-      } else {
-        place.part = 0;
-      }
-    }
-    place.k = place.part;
-  }
-
   // Sums the chunks of a part of a column.
   HWY_INLINE void SumLanes(int64_t column, int64_t part, int64_t end) {
     for (int64_t k = part; k < end; k += kTerms) {
@@ -217,17 +202,17 @@ class LinesOfGroup {
       }
       Group sums[kRows];
       AddChunk<order>(a_ + k, a_pitch_, b, Address(soon_), Address(later_), sums);
-      Step(soon_);
-      Step(later_);
+      soon_.Step();
+      later_.Step();
       for (size_t r = 0; r < kRows; ++r) {
         hn::Store(sums[r], Tag(), of_lanes_[r][(k - part) / kTerms][column]);
       }
     }
   }
 
-  uintptr_t Address(const Place& place) const {
+  uintptr_t Address(const ChunkOfColumns& place) const {
     return reinterpret_cast<uintptr_t>(b_) +
-           static_cast<uintptr_t>((place.column * pitch_ + place.k) * kItem);
+           static_cast<uintptr_t>((place.Column() * pitch_ + place.K()) * kItem);
   }
 
   // Adds the sums of lanes, one after the other, each column in a lane.
@@ -266,7 +251,7 @@ class LinesOfGroup {
   const int64_t a_pitch_;
   const T* const b_;
   const int64_t k_, pitch_, count_;
-  Place soon_, later_;
+  ChunkOfColumns soon_, later_;
   // The sums of each column's lanes.
   alignas(kCacheLine) float of_lanes_[kRows][kTermsOfPart / kTerms][kGroup][kGroup];
 };
