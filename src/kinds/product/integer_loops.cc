@@ -1,6 +1,8 @@
 #include "kinds/product/integer_loops.h"
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <cstddef>
 #include <cstring>
 #include <type_traits>
@@ -125,7 +127,8 @@ class AnyNumbers {
   // The numbers i of each word.
   template <size_t... i>
   HWY_INLINE void Make(Words words, Group (&to)[sizeof...(i)], std::index_sequence<i...>) const {
-    ((to[i] = Number<static_cast<int>(i)>(words)), ...);
+    size_t n = 0;
+    ((to[n++] = Number<static_cast<int>(i)>(words)), ...);
   }
 
  private:
@@ -157,9 +160,10 @@ class NormalNumbers {
   template <size_t... i>
   HWY_INLINE void Make(Words words, Group (&to)[sizeof...(i)], std::index_sequence<i...>) const {
     const Group integers[] = {Top<static_cast<int>(i)>(words)...};
-    const Group large[] = {hn::Mul(integers[i], split_)...};
-    ((to[i] = hn::MulSub(integers[i], scale_, large[i])), ...);
-    ((to[i] = hn::Add(large[i], to[i])), ...);
+    Group large[sizeof...(i)];
+    for (size_t n = 0; n < sizeof...(i); ++n) large[n] = hn::Mul(integers[n], split_);
+    for (size_t n = 0; n < sizeof...(i); ++n) to[n] = hn::MulSub(integers[n], scale_, large[n]);
+    for (size_t n = 0; n < sizeof...(i); ++n) to[n] = hn::Add(large[n], to[n]);
   }
 
  private:
@@ -173,8 +177,21 @@ class NormalNumbers {
       alignas(64) static constexpr float kNumbers[] = {
           0,         kTop,      2 * kTop,  3 * kTop,  4 * kTop,  5 * kTop,  6 * kTop,  7 * kTop,
           -8 * kTop, -7 * kTop, -6 * kTop, -5 * kTop, -4 * kTop, -3 * kTop, -2 * kTop, -1 * kTop};
-      return hn::TableLookupLanes(hn::Load(d, kNumbers),
-                                  hn::Indices512<float>{hn::ShiftRight<4 * i>(words).raw});
+      const Words shifted = hn::ShiftRight<4 * (i % 4)>(words);
+      if constexpr (i < 4) {
+        return hn::TableLookupLanes(hn::Load(d, kNumbers), hn::Indices512<float>{shifted.raw});
+      } else {  // those of the upper half of a word are there without a shift further
+        static constexpr auto kHalves = [] {
+          std::array<uint16_t, 32> halves{};  // twice, as the fifth bit may be any
+          for (size_t n = 0; n < halves.size(); ++n) {
+            halves[n] = static_cast<uint16_t>(std::bit_cast<uint32_t>(kNumbers[n % 16]) >> 16);
+          }
+          return halves;
+        }();
+        constexpr __mmask32 kUpper = 0xaaaaaaaa;
+        return Group{_mm512_castsi512_ps(_mm512_maskz_permutexvar_epi16(
+            kUpper, shifted.raw, _mm512_loadu_si512(kHalves.data())))};
+      }
     }
 #endif
     return hn::ConvertTo(d, hn::BitCast(hn::RebindToSigned<GroupTag>(), AtTop<i>(words)));
@@ -324,15 +341,27 @@ HWY_INLINE void AddNumber(const float* a, int64_t a_pitch, Group number, Chain<s
   ((chain[r] = hn::MulAdd(hn::Load(GroupTag(), a + int64_t{r} * a_pitch), number, chain[r])), ...);
 }
 
-// The integers that words have, one after the other, to even and odd chains.
+// The integers i of words, to even and odd chains.
+template <size_t kRows, class Numbers, size_t... i>
+HWY_INLINE void AddSome(const float* a, int64_t a_pitch, Words words, Chain<kRows>& even,
+                        Chain<kRows>& odd, const Numbers& numbers, std::index_sequence<i...> some) {
+  Group made[sizeof...(i)];
+  numbers.Make(words, made, some);
+  size_t n = 0;
+  (AddNumber(a + int64_t{i} * kGroup, a_pitch, made[n++], i % 2 == 0 ? even : odd,
+             std::make_index_sequence<kRows>()),
+   ...);
+}
+
+// All of them: at once where there are registers enough.
 template <size_t kRows, class Numbers, size_t... i>
 HWY_INLINE void AddWords(const float* a, int64_t a_pitch, Words words, Chain<kRows>& even,
                          Chain<kRows>& odd, const Numbers& numbers, std::index_sequence<i...> all) {
-  Group made[sizeof...(i)];
-  numbers.Make(words, made, all);
-  (AddNumber(a + int64_t{i} * kGroup, a_pitch, made[i], i % 2 == 0 ? even : odd,
-             std::make_index_sequence<kRows>()),
-   ...);
+  if constexpr (kRows <= 4 && kHasManyRegisters) {
+    AddSome<kRows>(a, a_pitch, words, even, odd, numbers, all);
+  } else {
+    (AddSome<kRows>(a, a_pitch, words, even, odd, numbers, std::index_sequence<i>()), ...);
+  }
 }
 
 // Where bytes lie that the caches are asked for: those that follow soon, and later ones, which the
@@ -356,16 +385,23 @@ HWY_INLINE void AddChunk(const float* a, int64_t a_pitch, const uint8_t* const (
   }
   Words words[kColumns][kWords<kBits>];
   for (size_t c = 0; c < kColumns; ++c) LoadWords<kBits>(b[c], words[c]);
-  for (int64_t n = 0; n < kWords<kBits>; ++n, a += kInWord * kGroup) {
-    const int64_t at = n * kGroup * int64_t{sizeof(float)};
+  const auto add = [&](size_t n) HWY_ATTR __attribute__((always_inline)) {
+    const int64_t word = static_cast<int64_t>(n), at = word * kGroup * int64_t{sizeof(float)};
     for (size_t c = 0; c < kColumns; ++c) {
       if (at % kCacheLine == 0) {
         AskForLines(asked[c].soon + static_cast<uintptr_t>(at), kCacheLine);
         AskForLines<false, CacheLevel::kSecond>(asked[c].later + static_cast<uintptr_t>(at),
                                                 kCacheLine);
       }
-      AddWords<kRows>(a, a_pitch, words[c][n], even[c], odd[c], numbers[c], kAll);
+      AddWords<kRows>(a + word * kInWord * kGroup, a_pitch, words[c][n], even[c], odd[c],
+                      numbers[c], kAll);
     }
+  };
+  if constexpr (kRows == 1) {  // not a loop, so that words stay in registers
+    [&]<size_t... n>(std::index_sequence<n...>) HWY_ATTR { (add(n), ...); }
+    (std::make_index_sequence<kWords<kBits>>());
+  } else {
+    for (size_t n = 0; n < kWords<kBits>; ++n) add(n);
   }
   for (size_t c = 0; c < kColumns; ++c) {
     for (size_t r = 0; r < kRows; ++r) sums[c][r] = hn::Add(even[c][r], odd[c][r]);
