@@ -422,8 +422,8 @@ class ColumnsOfGroup {
         columns_(columns),
         first_(first),
         count_(count),
-        soon_({columns.k, kTermsOfPart, kTermsOfChunk, kTogether, kGroup}, kStepsToSoon),
-        later_({columns.k, kTermsOfPart, kTermsOfChunk, kTogether, kGroup}, kStepsToLater) {
+        soon_(columns.k, kStepsToSoon),
+        later_(columns.k, kStepsToLater) {
     if (count < kGroup) std::memset(of_blocks_, 0, sizeof(of_blocks_));
   }
 
@@ -463,6 +463,7 @@ class ColumnsOfGroup {
                            kBlocksOfPart = kTermsOfPart / kTermsOfBlock;
   static_assert(kBlocksOfPart % kGroup == 0);
 
+  using ChunkOfThese = ChunkOfColumns<kTermsOfPart, kTermsOfChunk, kTogether, kGroup>;
   // How far ahead the caches are asked for bytes.
   static constexpr int64_t kBytesOfStep = kTogether * kGroup * kBytes,
                            kStepsToSoon = std::max<int64_t>(1, kSoon / kBytesOfStep),
@@ -548,13 +549,13 @@ class ColumnsOfGroup {
     std::copy_n(of_column[0], kRows, sums);
   }
 
-  uintptr_t Address(const ChunkOfColumns& place, int64_t column) const {
+  uintptr_t Address(const ChunkOfThese& place, int64_t column) const {
     return reinterpret_cast<uintptr_t>(columns_.data) +
            static_cast<uintptr_t>((first_ + place.Column() + column) * columns_.pitch +
                                   place.K() / kTermsOfBlock * kBytes);
   }
 
-  uintptr_t AddressOfHalves(const ChunkOfColumns& place, int64_t column) const {
+  uintptr_t AddressOfHalves(const ChunkOfThese& place, int64_t column) const {
     return reinterpret_cast<uintptr_t>(columns_.halves) +
            static_cast<uintptr_t>((first_ + place.Column() + column) * columns_.groups +
                                   place.K() / kTermsOfBlock) *
@@ -608,7 +609,7 @@ class ColumnsOfGroup {
   const int64_t a_pitch_;
   const IntegerColumns& columns_;
   const int64_t first_, count_;
-  ChunkOfColumns soon_, later_;
+  ChunkOfThese soon_, later_;
   // The sums of each column's blocks, in their lanes.
   alignas(kCacheLine) float of_blocks_[kRows][kBlocksOfPart / kGroup][kGroup][kGroup];
 };

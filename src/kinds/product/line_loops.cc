@@ -155,8 +155,8 @@ class LinesOfGroup {
         k_(k),
         pitch_(pitch),
         count_(count),
-        soon_({k, kTermsOfPart, kTerms, 1, kGroup}, 1),
-        later_({k, kTermsOfPart, kTerms, 1, kGroup}, kStepsAhead) {
+        soon_(k, 1),
+        later_(k, kStepsAhead) {
     if (count < kGroup) std::memset(of_lanes_, 0, sizeof(of_lanes_));
   }
 
@@ -187,6 +187,7 @@ class LinesOfGroup {
   // A column's indices k that are used before the next one's: they lie side by side in memory, and
   // their terms of the rows stay in the first-level cache.
   static constexpr int64_t kTermsOfPart = std::max(4096 / int64_t{kRows}, kTerms);
+  using Chunk = ChunkOfColumns<kTermsOfPart, kTerms, 1, kGroup>;
   // The second-level cache is asked for so many bytes ahead.
   static constexpr int64_t kBytesAhead = 16384;
   static constexpr int64_t kStepsAhead = kBytesAhead / (kTerms * int64_t{sizeof(T)});
@@ -210,7 +211,7 @@ class LinesOfGroup {
     }
   }
 
-  uintptr_t Address(const ChunkOfColumns& place) const {
+  uintptr_t Address(const Chunk& place) const {
     return reinterpret_cast<uintptr_t>(b_) +
            static_cast<uintptr_t>((place.Column() * pitch_ + place.K()) * kItem);
   }
@@ -251,7 +252,7 @@ class LinesOfGroup {
   const int64_t a_pitch_;
   const T* const b_;
   const int64_t k_, pitch_, count_;
-  ChunkOfColumns soon_, later_;
+  Chunk soon_, later_;
   // The sums of each column's lanes.
   alignas(kCacheLine) float of_lanes_[kRows][kTermsOfPart / kTerms][kGroup][kGroup];
 };

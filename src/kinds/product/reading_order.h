@@ -6,18 +6,13 @@
 
 namespace openaclnn {
 
-// A chunk of a column, or of some columns next to each other.
+// A chunk of kChunk indices k, of columns with k of them. Up to kPart are read of a column before
+// the next one, and kAtOnce columns at once. After kGroup columns follow their next parts.
+template <int64_t kPart, int64_t kChunk, int64_t kAtOnce, int64_t kGroup>
 class ChunkOfColumns {
  public:
-  struct Order {
-    int64_t k;        // that columns have
-    int64_t part;     // indices k of a column that are read before the next one
-    int64_t chunk;    // that are read at once
-    int64_t columns;  // that are read at once
-    int64_t group;    // columns that are read before the next part of them
-  };
-
-  explicit ChunkOfColumns(const Order& order, int64_t steps = 0) : order_(order) {
+  // So many steps behind the first one.
+  ChunkOfColumns(int64_t k, int64_t steps) : columns_k_(k) {
     for (int64_t i = 0; i < steps; ++i) Step();
   }
 
@@ -26,13 +21,13 @@ class ChunkOfColumns {
 
   // To the next one. After a group follows another one.
   void Step() {
-    k_ += order_.chunk;
-    if (k_ < std::min(part_ + order_.part, order_.k)) return;
-    column_ += order_.columns;
-    if (column_ % order_.group == 0) {
-      part_ += order_.part;
-      if (part_ < order_.k) {
-        column_ -= order_.group;
+    k_ += kChunk;
+    if (k_ < std::min(part_ + kPart, columns_k_)) return;
+    column_ += kAtOnce;
+    if (column_ % kGroup == 0) {
+      part_ += kPart;
+      if (part_ < columns_k_) {
+        column_ -= kGroup;
       } else {
         part_ = 0;
       }
@@ -41,7 +36,7 @@ class ChunkOfColumns {
   }
 
  private:
-  Order order_;
+  const int64_t columns_k_;
   int64_t column_ = 0, part_ = 0, k_ = 0;
 };
 
