@@ -16,6 +16,8 @@ namespace {
 // Rows that are few; and elements of the second factor from which on it is better not packed for
 // several.
 constexpr int64_t kFewRows = 8, kManyElements = int64_t{1} << 18;
+// Picoseconds for a term of the second factor, which comes from memory.
+constexpr int kCostOfTerm = 60;
 // Rows up to which columns are read line by line: the terms of more are not all in the first-level
 // cache.
 constexpr int64_t kMostRowsOfLines = 4;
@@ -266,7 +268,7 @@ bool HasFewRows(const ProductView& view) {
 void MultiplyFewRows(const ProductView& view) {
   // Strips whose sums stay in the first-level cache; of columns that lie apart few, as no row is
   // longer for more of them.
-  constexpr int64_t kStrip = 40 * kMostColumns, kStripOfLines = 4 * kMostColumns,
+  constexpr int64_t kStrip = 40 * kMostColumns, kStripOfLines = 2 * kMostColumns,
                     kStripOfIntegers = 10 * kMostColumns;
   const Factor second = view.Second(0);
   const int64_t strip = LiesAlongK(second)           ? kStripOfLines
@@ -275,7 +277,7 @@ void MultiplyFewRows(const ProductView& view) {
   const int64_t strips = CeilDiv(view.n, strip),
                 terms = std::min(view.n, strip) * std::max(view.summed * view.k, int64_t{1});
   const auto& loops = GetProductRowLoops().orders[static_cast<size_t>(view.order)];
-  ParallelFor(view.batches * strips, std::max<int64_t>(1, GrainFor(kProductCost) / terms),
+  ParallelFor(view.batches * strips, std::max<int64_t>(1, GrainFor(kCostOfTerm) / terms),
               [&](int64_t begin, int64_t end) {
                 Strip part(view, loops);
                 for (int64_t unit = begin; unit < end; ++unit) {
