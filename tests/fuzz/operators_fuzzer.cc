@@ -19,6 +19,7 @@
 #include "base/dtype.h"
 #include "engine/usual_dtype.h"
 #include "kinds/roles.h"
+#include "ops/index/unique_shape.h"
 #include "ops/registry.h"
 #include "tensor/bounded_sums.h"
 #include "tensor/scalar.h"
@@ -663,9 +664,11 @@ bool MayFindNoPlace(const OpSpec& spec) {
 }
 
 // Whether a run lays out what it finds by how much that is, if there are no gaps.
-bool LaysOutWhatItFinds(const OpSpec& spec) {
-  return std::ranges::any_of(RulesOf(spec),
-                             [](const Rule& rule) { return rule.Is(rules::kRoomForPlaces); });
+bool LaysOutWhatItFinds(const Call& call) {
+  return std::ranges::any_of(RulesOf(*call.entry->spec), [&call](const Rule& rule) {
+    return rule.Is(rules::kRoomForPlaces) || rule.Is(rules::kCountForSlices) ||
+           (rule.Is(rules::kRoomForRuns) && call.tensors[rule.at[0]].shape.size() > 1);
+  });
 }
 
 // The status of the second phase, or kNoPlace for a run that found what it cannot take.
@@ -827,7 +830,7 @@ void RunAndCompare(const Call& call, Objects& objects, const Planned& planned) {
     }
     return;
   }
-  if (LaysOutWhatItFinds(*call.entry->spec)) return;
+  if (LaysOutWhatItFinds(call)) return;
   for (auto& [i, memory] : objects.memory()) {
     after[i] = memory.Copy();
     std::copy(before[i].begin(), before[i].end(), memory.bytes.begin());

@@ -12,6 +12,7 @@
 #include "base/dtype.h"
 #include "cpu/convert.h"
 #include "cpu/term_order.h"
+#include "cpu/transpose.h"
 #include "kinds/attention/loops.h"
 #include "kinds/attention/run.h"
 #include "kinds/product/loops.h"
@@ -96,6 +97,15 @@ class Storer {
   const StoreLoop store_;
   std::vector<std::byte> dense_;
 };
+
+// Turns rows of sums, so that what lay below one another lies side by side.
+inline void TurnDoubles(const double* sums, int64_t rows, int64_t columns, double* to) {
+  if (rows == 0 || columns == 0) return;
+  constexpr int64_t kItem = sizeof(double);
+  Transpose({reinterpret_cast<const std::byte*>(sums), columns * kItem,
+             reinterpret_cast<std::byte*>(to), rows * kItem, rows, columns},
+            kItem);
+}
 
 // What a row of weights tells of itself, where it is asked for: its maximum, -infinity if it is
 // empty, and its sum.

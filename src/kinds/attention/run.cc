@@ -53,7 +53,7 @@ class Worker {
                   at_turned = memory.Add<float>(panel_ * kKeys),
                   at_sums = memory.Add<double>(kMostRows * panel_),
                   at_products = memory.Add<double>(elements * panel_),
-                  at_row = memory.Add<double>(elements + kMostColumns);
+                  at_results = memory.Add<double>(elements * panel_ + kMostColumns);
     std::byte* const begin = memory.Place();
     keys_ = reinterpret_cast<float*>(begin + at_keys);
     values_ = reinterpret_cast<float*>(begin + at_values);
@@ -63,7 +63,7 @@ class Worker {
     turned_ = reinterpret_cast<float*>(begin + at_turned);
     sums_of_tile_ = reinterpret_cast<double*>(begin + at_sums);
     products_ = reinterpret_cast<double*>(begin + at_products);
-    row_ = reinterpret_cast<double*>(begin + at_row);
+    results_ = reinterpret_cast<double*>(begin + at_results);
     are_finite_.resize(static_cast<size_t>(CeilDiv(sizes_.keys, kKeys)));
   }
 
@@ -86,6 +86,7 @@ class Worker {
     std::fill_n(weights_, width_, 0.0);
     std::fill_n(products_, CeilDiv(sizes_.value_size, kMostRows) * kMostRows * width_, 0.0);
     for (int64_t key = begin_; key < end_; key += kKeys) AddProducts(key);
+    TurnDoubles(products_, sizes_.value_size, width_, results_);
     for (int64_t i = 0; i < count_; ++i) StoreRow(i);
   }
 
@@ -274,11 +275,10 @@ class Worker {
     const bool is_empty = weights_[i] == 0;
     StoreNumbers(run_, batch_, row.head, row.query, is_empty ? kMinusInfinity : maxima_[i],
                  weights_[i]);
-    for (int64_t element = 0; element < sizes_.value_size; ++element) {
-      row_[element] = is_empty ? 0 : products_[element * width_ + i];
-    }
+    double* const results = results_ + i * sizes_.value_size;
+    if (is_empty) std::fill_n(results, sizes_.value_size, 0.0);
     const double factor = is_empty ? 1 : 1 / (weights_[i] * run_.keep_probability);
-    store_.Store(row_, sizes_.value_size, factor, run_.out.At(batch_, row.head, row.query));
+    store_.Store(results, sizes_.value_size, factor, run_.out.At(batch_, row.head, row.query));
   }
 
   const AttentionRun& run_;
@@ -306,7 +306,7 @@ class Worker {
   float *scores_, *queries_;
   float *rows_of_panel_, *turned_;
   double *sums_of_tile_, *products_;  // elements of results, with queries side by side
-  double* row_;                       // of results
+  double* results_;                   // rows of these, with elements side by side
 };
 
 }  // namespace

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <limits>
 #include <vector>
 
@@ -24,6 +25,15 @@ constexpr int64_t kBlock = kTermsInFloat;
 
 int64_t BlocksOf(int64_t positions) { return CeilDiv(positions, kBlock); }
 int64_t RoundedToTiles(int64_t elements) { return CeilDiv(elements, kMostRows) * kMostRows; }
+
+// Rows whose sums are made at once, so that additions of one follow while those of others last.
+constexpr int64_t kRowsAtOnce = 8;
+
+// Columns of a strip: up to three vectors, and as many in each strip of a block as can be.
+int64_t StripFor(const ProductLoops& loops) {
+  const int64_t strips = CeilDiv(kBlock, kMostVectors * loops.lanes);
+  return CeilDiv(CeilDiv(kBlock, strips), loops.lanes) * loops.lanes;
+}
 
 // Blocks from `begin` to `end`.
 struct Blocks {
@@ -52,7 +62,7 @@ class Worker {
         store_key_(run.by_key),
         store_value_(run.by_value),
         store_bias_(run.by_bias),
-        strip_(kMostVectors * product_.lanes) {
+        strip_(StripFor(product_)) {
     const int64_t keys = BlocksOf(sizes_.keys) * kBlock, size = RoundedToTiles(sizes_.size),
                   value_size = RoundedToTiles(sizes_.value_size);
     Memory memory;
@@ -60,7 +70,7 @@ class Worker {
                   at_values = memory.Add<float>(keys * sizes_.value_size),
                   at_keys_by_element = memory.Add<float>(keys * size),
                   at_rows = memory.Add<float>(kBlock * std::max(sizes_.size, kBlock)),
-                  at_out = memory.Add<float>(sizes_.value_size),
+                  at_out = memory.Add<float>(kRowsAtOnce * sizes_.value_size),
                   at_queries = memory.Add<float>(kBlock * sizes_.size),
                   at_queries_by_element = memory.Add<float>(kBlock * size),
                   at_grads = memory.Add<float>(kBlock * sizes_.value_size),
@@ -75,7 +85,9 @@ class Worker {
                   at_by_query = memory.Add<double>(kBlock * size),
                   at_by_key = memory.Add<double>(keys * size),
                   at_by_value = memory.Add<double>(keys * value_size),
-                  at_row = memory.Add<double>(std::max(size, kBlock) + kMostColumns);
+                  at_row = memory.Add<double>(kBlock + kMostColumns),
+                  at_results = memory.Add<double>(
+                      kMostColumns * std::max(sizes_.size, sizes_.value_size) + kMostColumns);
     std::byte* const begin = memory.Place();
     const auto floats = [&](int64_t at) { return reinterpret_cast<float*>(begin + at); };
     const auto doubles = [&](int64_t at) { return reinterpret_cast<double*>(begin + at); };
@@ -101,6 +113,7 @@ class Worker {
     by_key_ = doubles(at_by_key);
     by_value_ = doubles(at_by_value);
     row_ = doubles(at_row);
+    results_ = doubles(at_results);
     are_finite_.resize(static_cast<size_t>(BlocksOf(sizes_.keys)));
     of_keys_exponents_.resize(are_finite_.size());
     of_values_exponents_.resize(are_finite_.size());
@@ -264,18 +277,36 @@ class Worker {
                 grad_words_ + row * sizes_.value_size / 2, of_grads_exponents_);
     });
     grads_are_finite_ = loops_.are_finite(rows_, count_ * sizes_.value_size);
+    for (int64_t i = 0; i < count_; i += kRowsAtOnce) SumRows(i);
     for (int64_t i = 0; i < count_; ++i) {
       const int64_t query = first_query_ + i;
-      load_out_.Load(call_.out.At(batch_, head_, query), sizes_.value_size, out_);
-      double sum = 0;
-      for (int64_t e = 0; e < sizes_.value_size; ++e) {
-        sum += double{out_[e]} * double{rows_[i * sizes_.value_size + e]};
-      }
       const float max = NumberAt(call_.maxima, query), total = NumberAt(call_.sums, query);
-      of_rows_[i] = {.base = max == kMinusInfinity ? 0 : max,
-                     .inverse = total == 0 ? 0 : 1 / total,
-                     .sum = static_cast<float>(sum)};
+      of_rows_[i].base = max == kMinusInfinity ? 0 : max;
+      of_rows_[i].inverse = total == 0 ? 0 : 1 / total;
       seen_[i] = KeysSeen(call_, batch_, query);
+    }
+  }
+
+  // Sums of results times their gradients, element after element. Those of several rows do not wait
+  // for one another.
+  void SumRows(int64_t first) {
+    const int64_t size = sizes_.value_size, rows = std::min(kRowsAtOnce, count_ - first);
+    for (int64_t r = 0; r < rows; ++r) {
+      load_out_.Load(call_.out.At(batch_, head_, first_query_ + first + r), size, out_ + r * size);
+    }
+    std::fill_n(out_ + rows * size, (kRowsAtOnce - rows) * size, 0.0f);
+    std::array<double, kRowsAtOnce> sums = {};
+    std::array<const float*, kRowsAtOnce> grads;
+    for (int64_t r = 0; r < kRowsAtOnce; ++r) {
+      grads[static_cast<size_t>(r)] = rows_ + (first + std::min(r, rows - 1)) * size;
+    }
+    for (int64_t e = 0; e < size; ++e) {
+      for (size_t r = 0; r < kRowsAtOnce; ++r) {
+        sums[r] += double{out_[static_cast<int64_t>(r) * size + e]} * double{grads[r][e]};
+      }
+    }
+    for (int64_t r = 0; r < rows; ++r) {
+      of_rows_[first + r].sum = static_cast<float>(sums[static_cast<size_t>(r)]);
     }
   }
 
@@ -502,20 +533,21 @@ class Worker {
     }
   }
 
-  // A column of a strip of sums.
-  void StoreColumn(const double* strip, int64_t width, int64_t column, int64_t size, double factor,
-                   Storer& store, std::byte* to) {
-    for (int64_t e = 0; e < size; ++e) row_[e] = strip[e * width + column];
-    store.Store(row_, size, factor, to);
+  // The columns of a strip of sums, from the row of a head at `row` on.
+  void StoreColumns(const double* strip, int64_t width, int64_t columns, int64_t size,
+                    double factor, Storer& store, const HeadsView& view, int64_t head,
+                    int64_t row) {
+    TurnDoubles(strip, size, width, results_);
+    for (int64_t i = 0; i < columns; ++i) {
+      store.Store(results_ + i * size, size, factor, view.At(batch_, head, row + i));
+    }
   }
 
   void StoreQueries() {
     const int64_t size = RoundedToTiles(sizes_.size);
     ForStrips(count_, [&](int64_t strip, int64_t width) {
-      for (int64_t i = 0; i < std::min(width, count_ - strip); ++i) {
-        StoreColumn(by_query_ + strip * size, width, i, sizes_.size, call_.scale, store_query_,
-                    run_.by_query.At(batch_, head_, first_query_ + strip + i));
-      }
+      StoreColumns(by_query_ + strip * size, width, std::min(width, count_ - strip), sizes_.size,
+                   call_.scale, store_query_, run_.by_query, head_, first_query_ + strip);
     });
   }
 
@@ -523,13 +555,11 @@ class Worker {
     const int64_t size = RoundedToTiles(sizes_.size),
                   value_size = RoundedToTiles(sizes_.value_size), at = PlaceOf(block);
     ForStrips(KeysIn(block), [&](int64_t strip, int64_t width) {
-      for (int64_t k = 0; k < std::min(width, KeysIn(block) - strip); ++k) {
-        const int64_t key = block * kBlock + strip + k;
-        StoreColumn(by_key_ + (at + strip) * size, width, k, sizes_.size, call_.scale, store_key_,
-                    run_.by_key.At(batch_, kv_head_, key));
-        StoreColumn(by_value_ + (at + strip) * value_size, width, k, sizes_.value_size, 1,
-                    store_value_, run_.by_value.At(batch_, kv_head_, key));
-      }
+      const int64_t key = block * kBlock + strip, keys = std::min(width, KeysIn(block) - strip);
+      StoreColumns(by_key_ + (at + strip) * size, width, keys, sizes_.size, call_.scale, store_key_,
+                   run_.by_key, kv_head_, key);
+      StoreColumns(by_value_ + (at + strip) * value_size, width, keys, sizes_.value_size, 1,
+                   store_value_, run_.by_value, kv_head_, key);
     });
   }
 
@@ -570,6 +600,7 @@ class Worker {
   int64_t keys_of_block_ = 0;
   float *scores_, *gradients_, *turned_, *kept_;
   double *sums_, *row_;
+  double* results_;  // rows of sums of a strip
 };
 
 void ComputeBiases(const AttentionGradientsRun& run) {

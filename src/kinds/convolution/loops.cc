@@ -67,32 +67,56 @@ HWY_INLINE void CopyRuns(const T* from, const RunOfElements* runs, const GroupOf
   }
 }
 
-template <class T>
-void Copy(const CopyOfRows& copy) {
-  const T* from = static_cast<const T*>(copy.from);  // null where there are no elements
-  T* to = static_cast<T*>(copy.to);
+// Calls copy_row(from, to) for a group of each channel.
+template <class T, class CopyRow>
+HWY_INLINE void ForEachChannel(const CopyOfRows& copy, int64_t group, const CopyRow& copy_row) {
+  const T* const from = static_cast<const T*>(copy.from);  // null where there are no elements
+  T* to = static_cast<T*>(copy.to) + group * kColumnsOfGroup;
   int64_t at = 0;
   for (int64_t c = 0; c < copy.channels; ++c, at += copy.channel_stride, to += copy.pitch) {
-    T* target = to;
-    for (int64_t g = 0; g < copy.num_groups; ++g, target += kColumnsOfGroup) {
-      const GroupOfColumns& group = copy.groups[g];
-      using enum GroupOfColumns::Way;
-      switch (group.way) {
-        case kNone:
-          std::fill_n(target, group.count, T{0});
+    copy_row(from, at, to);
+  }
+}
+
+template <class T>
+void Copy(const CopyOfRows& copy) {
+  for (int64_t g = 0; g < copy.num_groups; ++g) {
+    const GroupOfColumns& group = copy.groups[g];
+    const int64_t first = group.from, count = group.count;
+    using enum GroupOfColumns::Way;
+    switch (group.way) {
+      case kNone:
+        ForEachChannel<T>(copy, g, [&](const T*, int64_t, T* to) { std::fill_n(to, count, T{0}); });
+        break;
+      case kAll: {
+        // What the next part reads of a channel: the machine does not read ahead for so many.
+        const int64_t next = first + copy.num_groups * kColumnsOfGroup;
+        if (count == kColumnsOfGroup) {
+          ForEachChannel<T>(copy, g, [&](const T* from, int64_t at, T* to) HWY_ATTR {
+            __builtin_prefetch(from + (at + next));
+            CopyAll(from + (at + first), kColumnsOfGroup, to);
+          });
           break;
-        case kAll:
-          CopyAll(from + (at + group.from), group.count, target);
-          break;
-        case kSome:
-          CopySome(from + (at + group.from), group.mask, group.count, target);
-          break;
-        case kEverySecond:
-          CopyEverySecond(from + (at + group.from), target);
-          break;
-        case kRuns:
-          CopyRuns(from + at, copy.runs + group.first_run, group, copy.step, target);
+        }
+        ForEachChannel<T>(copy, g, [&](const T* from, int64_t at, T* to) HWY_ATTR {
+          CopyAll(from + (at + first), count, to);
+        });
+        break;
       }
+      case kSome:
+        ForEachChannel<T>(copy, g, [&](const T* from, int64_t at, T* to) HWY_ATTR {
+          CopySome(from + (at + first), group.mask, count, to);
+        });
+        break;
+      case kEverySecond:
+        ForEachChannel<T>(copy, g, [&](const T* from, int64_t at, T* to) HWY_ATTR {
+          CopyEverySecond(from + (at + first), to);
+        });
+        break;
+      case kRuns:
+        ForEachChannel<T>(copy, g, [&](const T* from, int64_t at, T* to) {
+          CopyRuns(from + at, copy.runs + group.first_run, group, copy.step, to);
+        });
     }
   }
 }

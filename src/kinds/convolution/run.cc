@@ -121,6 +121,12 @@ bool AreBfloat16(aclDataType first, aclDataType second) {
   return first == ACL_BF16 && second == ACL_BF16;
 }
 
+// Asks the caches for memory that is soon written to.
+void AskForLines(std::byte* to, int64_t bytes) {
+  constexpr int64_t kLine = 64, kToWrite = 1;
+  for (int64_t at = 0; at < bytes; at += kLine) __builtin_prefetch(to + at, kToWrite);
+}
+
 class KernelProduct final : public BlockedProduct {
  public:
   KernelProduct(const KernelProductPlan& plan, const ConvolutionData& data)
@@ -170,9 +176,16 @@ class KernelProduct final : public BlockedProduct {
       }
     }
   }
-  void PackSecondForUnit(int64_t group, int64_t column, int64_t first, int64_t depth,
-                         Bfloat16Bits* to) const override {
-    PackForUnit(WindowsOf(group, column, kSideOfUnit, first, depth), true, 0, 0, depth, to);
+  void PackSecondForUnit(int64_t group, int64_t column, int64_t columns, int64_t first,
+                         int64_t depth, int64_t step, Bfloat16Bits* to) const override {
+    constexpr int64_t kAtOnce = 2 * kSideOfUnit;  // so that elements are found for longer rows
+    for (int64_t c = 0; c < columns; c += kAtOnce) {
+      const int64_t width = CeilDiv(std::min(kAtOnce, columns - c), kSideOfUnit) * kSideOfUnit;
+      const Factor windows = WindowsOf(group, column + c, width, first, depth);
+      for (int64_t s = 0; s < width; s += kSideOfUnit, to += step) {
+        PackForUnit(windows, true, s, 0, depth, to);
+      }
+    }
   }
 
   void Store(int64_t group, int64_t row, int64_t rows, int64_t column, int64_t columns,
@@ -223,7 +236,10 @@ class KernelProduct final : public BlockedProduct {
                                             (row + r) * result.row_stride) *
                                                result_item_;
       if (num_runs == 1 && step == 1) {
-        store_row(r, to + runs[0].to * result_item_);
+        // Results of the next panel follow. The machine does not read ahead for so many rows.
+        std::byte* const first = to + runs[0].to * result_item_;
+        AskForLines(first + columns * result_item_, columns * result_item_);
+        store_row(r, first);
         continue;
       }
       store_row(r, results);
@@ -298,11 +314,13 @@ class WeightGradient final : public BlockedProduct {
     PackForUnit(RowsOf(plan_.of_rows, data_.first, group, row, rows, first, depth), false, 0, 0,
                 depth, to);
   }
-  void PackSecondForUnit(int64_t group, int64_t column, int64_t first, int64_t depth,
-                         Bfloat16Bits* to) const override {
-    const int64_t columns = std::clamp<int64_t>(sizes.n - column, 0, kSideOfUnit);
-    PackForUnit(RowsOf(plan_.windows, data_.windows, group, column, columns, first, depth), true, 0,
-                0, depth, to);
+  void PackSecondForUnit(int64_t group, int64_t column, int64_t columns, int64_t first,
+                         int64_t depth, int64_t step, Bfloat16Bits* to) const override {
+    for (int64_t c = 0; c < columns; c += kSideOfUnit, to += step) {
+      const int64_t width = std::min(columns - c, kSideOfUnit);
+      PackForUnit(RowsOf(plan_.windows, data_.windows, group, column + c, width, first, depth),
+                  true, 0, 0, depth, to);
+    }
   }
 
   void Store(int64_t group, int64_t row, int64_t rows, int64_t column, int64_t columns,
@@ -365,7 +383,8 @@ class ProductInLines : public BlockedProduct {
 
   void PackFirst(int64_t, int64_t, int64_t, int64_t, int64_t, float*) const override {}
   void PackFirstForUnit(int64_t, int64_t, int64_t, int64_t, Bfloat16Bits*) const override {}
-  void PackSecondForUnit(int64_t, int64_t, int64_t, int64_t, Bfloat16Bits*) const override {}
+  void PackSecondForUnit(int64_t, int64_t, int64_t, int64_t, int64_t, int64_t,
+                         Bfloat16Bits*) const override {}
 };
 
 // The other way round: rows are positions, read in lines; columns are rows of the kernel.

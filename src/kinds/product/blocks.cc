@@ -28,7 +28,7 @@ constexpr int64_t kColumnsOfBlock = 384, kRowsOfBlock = 512;
 // With so few rows, the matrix unit waits for the second factor: a panel alone reads it along k.
 constexpr int64_t kRowsOfNarrowBlocks = 64;
 // Bytes of a factor that stay packed for several blocks.
-constexpr int64_t kKeptBytes = int64_t{1} << 21;
+constexpr int64_t kKeptBytes = int64_t{1} << 22;
 // Blocks of rows are cut no smaller for the sake of threads.
 constexpr int64_t kRowsToShare = 16;
 // Results at least each way, from which on the matrix unit computes them.
@@ -193,11 +193,10 @@ class Blocked {
     if (unit_ == nullptr) {
       return product_.PackSecond(batch, column, columns, k, depth, panel_, packed);
     }
-    for (int64_t c = 0; c < columns; c += panel_) {
-      auto* const square = reinterpret_cast<Bfloat16Bits*>(packed + c * PlacesOf(order_, depth));
-      product_.PackSecondForUnit(batch, column + c, k, depth, square);
-      Arrange(true, square, depth);
-    }
+    auto* const squares = reinterpret_cast<Bfloat16Bits*>(packed);
+    const int64_t step = 2 * panel_ * PlacesOf(order_, depth);  // half a float each
+    product_.PackSecondForUnit(batch, column, columns, k, depth, step, squares);
+    for (int64_t c = 0; c < columns; c += panel_) Arrange(true, squares + c / panel_ * step, depth);
   }
 
   // Puts what is packed for the matrix unit in its order.
@@ -374,9 +373,11 @@ class PackedView final : public BlockedProduct {
                         Bfloat16Bits* to) const override {
     PackForUnit(view_.First(batch), false, row, first, depth, to);
   }
-  void PackSecondForUnit(int64_t batch, int64_t column, int64_t first, int64_t depth,
-                         Bfloat16Bits* to) const override {
-    PackForUnit(view_.Second(batch), true, column, first, depth, to);
+  void PackSecondForUnit(int64_t batch, int64_t column, int64_t columns, int64_t first,
+                         int64_t depth, int64_t step, Bfloat16Bits* to) const override {
+    for (int64_t c = 0; c < columns; c += kSideOfUnit, to += step) {
+      PackForUnit(view_.Second(batch), true, column + c, first, depth, to);
+    }
   }
 
   void Store(int64_t batch, int64_t row, int64_t rows, int64_t column, int64_t columns,

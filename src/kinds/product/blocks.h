@@ -52,11 +52,12 @@ class BlockedProduct {
   // is as wide as whole vectors need.
   virtual void PackSecond(int64_t batch, int64_t column, int64_t columns, int64_t first,
                           int64_t depth, int64_t panel, float* to) const = 0;
-  // The same for the matrix unit: squares, as PackForUnit says (packing.h).
+  // The same for the matrix unit: squares, as PackForUnit says (packing.h). Those of so many
+  // columns begin `step` elements apart.
   virtual void PackFirstForUnit(int64_t batch, int64_t row, int64_t first, int64_t depth,
                                 Bfloat16Bits* to) const = 0;
-  virtual void PackSecondForUnit(int64_t batch, int64_t column, int64_t first, int64_t depth,
-                                 Bfloat16Bits* to) const = 0;
+  virtual void PackSecondForUnit(int64_t batch, int64_t column, int64_t columns, int64_t first,
+                                 int64_t depth, int64_t step, Bfloat16Bits* to) const = 0;
 
   // Finishes and stores `rows` by `columns` sums, of which rows are `pitch` apart. Up to a vector
   // more of them is read. There are up to kMostColumns columns.

@@ -34,35 +34,72 @@ struct RowsOfLines {
   const int64_t* offsets;
 };
 
-// Adds the terms of `k` indices, one after the other, to sums of 0. Vector v of row r is number
-// r * kVectors + v.
+// Adds the terms of `k` indices, one after the other, and goes on behind them. Vector v of row r is
+// number r * kVectors + v.
 template <size_t kRows, size_t kVectors, class Rows, size_t... s, size_t... v>
-HWY_INLINE void AddChain(Rows a, const float* b, int64_t k, Floats (&sums)[kRows * kVectors],
+HWY_INLINE void AddTerms(Rows& a, const float*& b, int64_t k, Floats (&sums)[kRows * kVectors],
                          std::index_sequence<s...>, std::index_sequence<v...>) {
-  ((sums[s] = Floats(0.0f)), ...);
   for (; k > 0; --k, a.Skip(1), b += kVectors * kFloatLanes) {
     const Floats row[] = {Floats::Load(b + v * kFloatLanes)...};
     ((sums[s] = Fma(Floats(a.At(s / kVectors)), row[s % kVectors], sums[s])), ...);
   }
 }
 
+// The same from sums of 0 on.
+template <size_t kRows, size_t kVectors, class Rows, size_t... s, size_t... v>
+HWY_INLINE void AddChain(Rows a, const float* b, int64_t k, Floats (&sums)[kRows * kVectors],
+                         std::index_sequence<s...> all, std::index_sequence<v...> each) {
+  ((sums[s] = Floats(0.0f)), ...);
+  AddTerms<kRows, kVectors>(a, b, k, sums, all, each);
+}
+
+// Adds a vector of floats to doubles.
+HWY_INLINE void AddToDoubles(const float* from, double* sums) {
+  StoreWide(LoadWide(sums) + LoadTerms(from), sums);
+}
+
+// A whole chain. Meanwhile the vectors of the chain before it, which wait in memory, are added to
+// doubles: units that have no products to add do that.
+template <size_t kRows, size_t kVectors, class Rows, size_t... s>
+HWY_INLINE void AddChainAfter(const float* waiting, Rows a, const float* b,
+                              Floats (&sums)[kRows * kVectors], double* doubles,
+                              std::index_sequence<s...> all) {
+  constexpr auto kEach = std::make_index_sequence<kVectors>();
+  constexpr int64_t kCount = kRows * kVectors, kTerms = kTermsInFloat / kCount;
+  ((sums[s] = Floats(0.0f)), ...);
+  for (int64_t i = 0; i < kCount; ++i, waiting += kFloatLanes, doubles += kFloatLanes) {
+    AddTerms<kRows, kVectors>(a, b, kTerms, sums, all, kEach);
+    AddToDoubles(waiting, doubles);
+  }
+  AddTerms<kRows, kVectors>(a, b, kTermsInFloat - kCount * kTerms, sums, all, kEach);
+}
+
 template <size_t kRows, size_t kVectors, class Rows, size_t... s>
 HWY_INLINE void AddInOrderOfFloat(Rows a, const float* b, int64_t k, float* in_float, double* sums,
                                   std::index_sequence<s...> all) {
+  constexpr auto kEach = std::make_index_sequence<kVectors>();
+  Floats chain[kRows * kVectors];
   if (in_float != nullptr) {
-    Floats chain[kRows * kVectors];
-    AddChain<kRows, kVectors>(a, b, k, chain, all, std::make_index_sequence<kVectors>());
+    AddChain<kRows, kVectors>(a, b, k, chain, all, kEach);
     ((Floats(0.0f) + chain[s]).Store(in_float + s * kFloatLanes), ...);  // not -0
     return;
   }
-  for (; k > 0; k -= kTermsInFloat) {
-    Floats chain[kRows * kVectors];
-    AddChain<kRows, kVectors>(a, b, std::min(kTermsInFloat, k), chain, all,
-                              std::make_index_sequence<kVectors>());
-    (StoreWide(LoadWide(sums + s * kFloatLanes) + Widen(chain[s]), sums + s * kFloatLanes), ...);
+  if (k <= 0) return;
+  HWY_ALIGN float waiting[kRows * kVectors * kFloatLanes];
+  AddChain<kRows, kVectors>(a, b, std::min(kTermsInFloat, k), chain, all, kEach);
+  for (; k > kTermsInFloat; k -= kTermsInFloat) {
+    (chain[s].Store(waiting + s * kFloatLanes), ...);
     a.Skip(kTermsInFloat);
     b += kTermsInFloat * int64_t{kVectors} * kFloatLanes;
+    if (kHasManyRegisters && k >= 2 * kTermsInFloat) {
+      AddChainAfter<kRows, kVectors>(waiting, a, b, chain, sums, all);
+    } else {
+      (AddToDoubles(waiting + s * kFloatLanes, sums + s * kFloatLanes), ...);
+      AddChain<kRows, kVectors>(a, b, std::min(kTermsInFloat, k - kTermsInFloat), chain, all,
+                                kEach);
+    }
   }
+  (StoreWide(LoadWide(sums + s * kFloatLanes) + Widen(chain[s]), sums + s * kFloatLanes), ...);
 }
 
 template <size_t kRows, size_t kVectors, class Rows, size_t... s>
@@ -138,9 +175,44 @@ HWY_INLINE float AsFloat(float value) { return value; }
 HWY_INLINE float AsFloat(Bfloat16Bits half) { return FloatFromBfloat16(half.value); }
 HWY_INLINE float AsFloat(Float16Bits half) { return FloatFromFloat16(half.value); }
 
+#if HWY_TARGET != HWY_SCALAR
+
+template <class D, class T>
+HWY_INLINE hn::Vec<D> LoadFloats(D d, const T* from) {
+  if constexpr (std::is_same_v<T, float>) {
+    return hn::LoadU(d, from);
+  } else {
+    const auto half = hn::LoadU(HalfBits<D>(), reinterpret_cast<const uint16_t*>(from));
+    if constexpr (std::is_same_v<T, Bfloat16Bits>) {
+      return FromBfloat16(d, half);
+    } else {
+      return FromFloat16<false>(d, half);
+    }
+  }
+}
+
+// As many rows as D has lanes, side by side: a whole tile of rows, where a vector has more lanes.
+template <ProductOrder order, class D, class T>
+HWY_INLINE void PackTile(D d, const PackedPart<T>& part, float* to) {
+  constexpr int64_t kLanes = hn::MaxLanes(D());
+  const T* from = part.from;
+  for (int64_t k = 0; k < part.k; ++k, from += part.along_k) {
+    hn::StoreU(LoadFloats(d, from), d, to + PlaceOf(order, k) * kLanes);
+  }
+}
+
+#endif
+
 // Rows that lie side by side.
 template <ProductOrder order, class T>
 void PackSideBySide(const PackedPart<T>& part, int64_t step, float* to) {
+#if HWY_TARGET != HWY_SCALAR
+  if constexpr (kFloatLanes > kMostRows) {
+    if (step == kMostRows && part.rows == step) {
+      return PackTile<order>(hn::CappedTag<float, kMostRows>(), part, to);
+    }
+  }
+#endif
   const T* from = part.from;
   for (int64_t k = 0; k < part.k; ++k, from += part.along_k) {
     float* const target = to + PlaceOf(order, k) * step;

@@ -273,6 +273,12 @@ void JoinWords(const W* others, int64_t width, WordOrder<W> order, W* parts) {
   TakeColumns<Way>(others, 1, width, width, order, parts);
 }
 
+template <template <class> class Way, class W>
+W TakeParts(const W* parts, int64_t count, WordOrder<W> order) {
+  order.flip = 0;
+  return TakeRow(Way<W>{order}, parts, count, parts + count);
+}
+
 // What words are compared by, as signed integers.
 
 template <class W>
@@ -412,7 +418,7 @@ void BestOfColumns(const W* words, int64_t rows, int64_t pitch, int64_t width, i
 
 template <template <class> class Way, class W>
 constexpr TakingLoops<W> LoopsOfTaking() {
-  return {TakeRows<Way, W>, TakeColumns<Way, W>, JoinWords<Way, W>};
+  return {TakeRows<Way, W>, TakeColumns<Way, W>, JoinWords<Way, W>, TakeParts<Way, W>};
 }
 template <template <class> class KeyOf, class W>
 constexpr PositionLoops<W> LoopsOfPositions() {
@@ -425,6 +431,7 @@ constexpr ExtremeLoops<W> LoopsOfExtremes() {
   loops.taking[size_t(Taking::kAnyBits)] = LoopsOfTaking<AnyBits, W>();
   loops.taking[size_t(Taking::kAnyZero)] = LoopsOfTaking<AnyZero, W>();
   loops.taking[size_t(Taking::kAnyZero)].join = JoinWords<AnyBits, W>;
+  loops.taking[size_t(Taking::kAnyZero)].all = TakeParts<AnyBits, W>;
   loops.positions[size_t(Comparing::kIntegers)] = LoopsOfPositions<KeyOfInteger, W>();
   if constexpr (sizeof(W) == 1) {  // there are no floats, but BOOL
     loops.positions[size_t(Comparing::kTruths)] = LoopsOfPositions<KeyOfTruth, W>();

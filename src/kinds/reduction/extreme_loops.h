@@ -45,6 +45,8 @@ struct TakingLoops {
                   W* parts);
   // parts[i] is joined with others[i].
   void (*join)(const W* others, int64_t width, WordOrder<W> order, W* parts);
+  // What so many parts come to, at least one.
+  W (*all)(const W* parts, int64_t count, WordOrder<W> order);
 };
 
 // By what words of a type are compared to find the first of the largest: -0 is equal to +0, NaNs

@@ -70,6 +70,7 @@ class Values {
   void Join(W* left, const W* right, int64_t width) const {
     loops_.join(right, width, order_, left);
   }
+  W All(const W* parts, int64_t count) const { return loops_.all(parts, count, order_); }
   void Store(int64_t first, const W* parts, int64_t count) const {
     if (truths_) {
       return StoreResults(*truths_, first, count, [&](int64_t i) { return TruthOf(parts[i]); });

@@ -15,6 +15,7 @@
 #include "hwy/foreach_target.h"
 
 #include "cpu/sum_loops-inl.h"
+#include "formulas/add_by_fma-inl.h"
 #include "formulas/pow-inl.h"
 #include "hwy/cache_control.h"
 
@@ -42,6 +43,8 @@ struct Add {
   static HWY_INLINE V Join(V a, V b) {
     return a + b;
   }
+  // Terms have often been converted.
+  static HWY_INLINE Wide Join(Wide sum, Wide term) { return AddByFma(term, sum); }
   HWY_INLINE Wide Term(Wide x) const { return x; }
   double power;  // of kPowers alone
 };

@@ -8,6 +8,7 @@
 //   Columns(terms, rows, pitch, width, row, parts)   adds rows, the first of which is row `row`
 //   At(part, first)         the part of a row that begins at term `first` of its result
 //   Join(left, right, width)          adds parts to others of terms before theirs
+//   All(parts, count)                 if parts may be joined in any order: what they come to
 //   Store(first, parts, count)        makes results of parts
 #pragma once
 
@@ -156,9 +157,17 @@ class ReductionWalk {
           way_.Rows(Load(element, num_loaded * columns, buffers), num_loaded, columns,
                     loaded.data());
         }
-        const int64_t in_result =
-            row % shape_.reduced * shape_.inner + place * kTermsOfChunk;  // of the first term
-        *tree.Next() = way_.At(loaded[static_cast<size_t>(chunk - first_loaded)], in_result);
+        const S* const parts = loaded.data() + (chunk - first_loaded);
+        if constexpr (requires { way_.All(parts, int64_t{1}); }) {
+          const int64_t together =
+              std::min(first_loaded + num_loaded, result * parts_.chunks + last) - chunk;
+          *tree.Next() = way_.All(parts, together);
+          chunk += together - 1;
+        } else {
+          const int64_t in_result =
+              row % shape_.reduced * shape_.inner + place * kTermsOfChunk;  // of the first term
+          *tree.Next() = way_.At(*parts, in_result);
+        }
         tree.Add();
       }
       if (parts_.parts > 1) {
