@@ -33,7 +33,8 @@ template <ProductOrder order>
 inline constexpr int64_t kLane = TermsOfLanes(order) / kGroup;
 
 // Terms of each lane that are transposed together: 32 bytes.
-inline constexpr int64_t kTogether = 16;
+template <class T>
+inline constexpr int64_t kTogether = 32 / int64_t{sizeof(T)};
 
 template <ProductOrder order>
 void TurnRow(const float* row, int64_t k, float* turned) {
@@ -77,7 +78,7 @@ inline constexpr Places kPlaces = [] {
   return places;
 }();
 
-// Calls use(k, terms) for the next kTogether terms k of all lanes, which are `pitch` apart.
+// Calls use(k, terms) for the next kTogether<T> terms k of all lanes, which are `pitch` apart.
 template <class T, class Use>
 HWY_INLINE void ForTurned(const T* from, int64_t pitch, const Use& use) {
   const hn::Repartition<uint32_t, Tag> words;
@@ -99,8 +100,11 @@ HWY_INLINE void ForTurned(const T* from, int64_t pitch, const Use& use) {
   for (int64_t pair = 0; pair < 2; ++pair) {
     for (int64_t column = 0; column < 4; ++column) {
       const __m512i a = squares[0][column].raw, b = squares[1][column].raw;
-      const int64_t k = 8 * pair + 2 * column;
-      if constexpr (std::is_same_v<T, Bfloat16Bits>) {
+      const int64_t word = 4 * pair + column, k = 2 * word;
+      if constexpr (std::is_same_v<T, float>) {
+        use(word, hn::BitCast(Tag(), hn::Vec<decltype(words)>{_mm512_permutex2var_epi32(
+                                         a, _mm512_loadu_si512(kPlaces.of_words[pair]), b)}));
+      } else if constexpr (std::is_same_v<T, Bfloat16Bits>) {
         const hn::Vec<decltype(words)> pairs{
             _mm512_permutex2var_epi32(a, _mm512_loadu_si512(kPlaces.of_words[pair]), b)};
         use(k, FirstOfPairs(Tag(), pairs));
@@ -120,13 +124,14 @@ HWY_INLINE void ForTurned(const T* from, int64_t pitch, const Use& use) {
 template <ProductOrder order, size_t kRows, class T>
 HWY_INLINE void AddChunk(const float* a, int64_t a_pitch, const T* b, uintptr_t soon,
                          uintptr_t later, Group (&sums)[kRows]) {
-  constexpr int64_t kBytes = TermsOfLanes(order) * int64_t{sizeof(T)} / (kLane<order> / kTogether);
+  constexpr int64_t kBytes =
+      TermsOfLanes(order) * int64_t{sizeof(T)} / (kLane<order> / kTogether<T>);
   constexpr int kChains = order == ProductOrder::kFloat ? 1 : 2;
   Group chains[kChains][kRows];
   for (auto& chain : chains) {
     for (Group& sum : chain) sum = hn::Zero(Tag());
   }
-  for (int64_t k = 0; k < kLane<order>; k += kTogether, soon += kBytes, later += kBytes) {
+  for (int64_t k = 0; k < kLane<order>; k += kTogether<T>, soon += kBytes, later += kBytes) {
     AskForLines(soon, kBytes);
     AskForLines<false, CacheLevel::kSecond>(later, kBytes);
     ForTurned(b + k, kLane<order>, [&](int64_t i, Group terms) HWY_ATTR {
@@ -186,7 +191,7 @@ class LinesOfGroup {
   static constexpr int64_t kTerms = TermsOfLanes(order);
   // A column's indices k that are used before the next one's: they lie side by side in memory, and
   // their terms of the rows stay in the first-level cache.
-  static constexpr int64_t kTermsOfPart = std::max(4096 / int64_t{kRows}, kTerms);
+  static constexpr int64_t kTermsOfPart = std::max((4096) / int64_t{kRows}, kTerms);
   using Chunk = ChunkOfColumns<kTermsOfPart, kTerms, 1, kGroup>;
   // The second-level cache is asked for so many bytes ahead.
   static constexpr int64_t kBytesAhead = 16384;
@@ -277,8 +282,9 @@ void MultiplyLines(const float* rows, int64_t count, const T* b, int64_t k, int6
 }
 
 template <ProductOrder order>
-inline constexpr LineLoops::Ordered kLineLoops = {
-    TurnRow<order>, MultiplyLines<order, Bfloat16Bits>, MultiplyLines<order, Float16Bits>};
+inline constexpr LineLoops::Ordered kLineLoops = {TurnRow<order>, MultiplyLines<order, float>,
+                                                  MultiplyLines<order, Bfloat16Bits>,
+                                                  MultiplyLines<order, Float16Bits>};
 
 #else
 

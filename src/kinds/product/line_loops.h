@@ -1,4 +1,4 @@
-// The SIMD loops of products with few rows by columns of 16 bits that lie side by side along k, for
+// The SIMD loops of products with few rows by columns whose terms lie side by side along k, for
 // each target. A column is read from its first term to its last: its runs, which have sums of their
 // own, have a lane each.
 #pragma once
@@ -28,6 +28,7 @@ struct LineLoops {
     // The terms of a row for all lanes, term by term of their runs. The result begins at a line of
     // the caches, and has k terms up to a whole TermsOfLanes: zeros past k.
     void (*turn)(const float* row, int64_t k, float* turned);
+    MultiplyLinesLoop<float> of_floats;
     MultiplyLinesLoop<Bfloat16Bits> of_bfloat16;
     MultiplyLinesLoop<Float16Bits> of_float16;
   };
