@@ -256,10 +256,14 @@ TEST(MaxPoolTest, MasksLeadGradientsBack) {
   for (const Pool& pool : Pools2d()) {
     if (pool.along[0].dilation > 1) continue;
     for (const Shape& shape : {Shape{2, 3, 7, 9}, Shape{3, 19, 21}}) {
-      const Array self = Ordinary(ACL_FLOAT, shape, 4);
+      const aclDataType dtype = shape.size() == 3 ? ACL_FLOAT : ACL_BF16;
+      const Array self = Ordinary(dtype, shape, 4);
       Maxima maxima = ExpectedMaxima(self, pool, ACL_INT32);
       const Shape pooled = maxima.out.shape;
-      const Array grad = Ordinary(ACL_FLOAT, pooled, 7);
+      Array ordinary = Ordinary(dtype, pooled, 7);
+      const Array grad(dtype, pooled, [&](int64_t i) {
+        return i == 0 ? BitsOf(dtype, -0.0) : ordinary.Bits(i);  // a sum of it is +0
+      });
       const Array places = maxima.places;
       Shape mask = pooled;
       mask[mask.size() - 2] = pool.along[0].kernel * pool.along[1].kernel;
@@ -271,7 +275,7 @@ TEST(MaxPoolTest, MasksLeadGradientsBack) {
           {"aclnnMaxPool2dWithMaskBackward",
            {grad, self, forward[1], pool.Each(&Windows::kernel), pool.Each(&Windows::stride),
             pool.Each(&Windows::padding), pool.Each(&Windows::dilation),
-            double{pool.ceils() ? 1.0 : 0.0}, Array(ACL_FLOAT, shape)}});
+            double{pool.ceils() ? 1.0 : 0.0}, Array(dtype, shape)}});
       ExpectGradient(grad, places, 2, results[0]);
     }
   }

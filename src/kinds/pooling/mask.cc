@@ -8,10 +8,10 @@
 #include <vector>
 
 #include "base/dtype.h"
-#include "cpu/convert.h"
 #include "cpu/threads.h"
 #include "kinds/accessed.h"
 #include "kinds/pooling/plan.h"
+#include "kinds/pooling/plane_sums.h"
 
 namespace openaclnn {
 namespace {
@@ -23,7 +23,16 @@ class WindowPlaces {
  public:
   explicit WindowPlaces(const WindowMask& of) : of_(of) {
     for (int64_t h = 0; h < of.windows[0]; ++h) {
-      for (int64_t w = 0; w < of.windows[1]; ++w) firsts_.push_back({FirstOf(0, h), FirstOf(1, w)});
+      for (int64_t w = 0; w < of.windows[1]; ++w) {
+        const First first = {FirstOf(0, h), FirstOf(1, w)};
+        firsts_.push_back(first);
+        places_.push_back(std::max<int64_t>(0, first.row) * of.input[1] +
+                          std::max<int64_t>(0, first.column));
+      }
+    }
+    for (int axis = 0; axis < 2; ++axis) {
+      const int64_t last = FirstOf(axis, of.windows[axis] - 1) + of.kernel[axis] - 1;
+      are_inside_ = are_inside_ && of.padding[axis] == 0 && last < of.input[axis];
     }
   }
 
@@ -41,12 +50,15 @@ class WindowPlaces {
 
   // The other way round.
   void FromMask(const uint8_t* mask, int64_t bytes, int64_t* places) const {
-    for (size_t i = 0; i < firsts_.size(); ++i) {
-      places[i] = std::max<int64_t>(0, firsts_[i].row) * of_.input[1] +
-                  std::max<int64_t>(0, firsts_[i].column);
-    }
+    std::copy(places_.begin(), places_.end(), places);
     for (int64_t r = 0; r < of_.kernel[0]; ++r) {
       for (int64_t c = 0; c < of_.kernel[1]; ++c, mask += bytes) {
+        if (are_inside_) {
+          const int64_t behind = r * of_.input[1] + c;
+          ForEachBit(mask, bytes,
+                     [&](int64_t i) { places[i] = places_[static_cast<size_t>(i)] + behind; });
+          continue;
+        }
         ForEachBit(mask, bytes, [&](int64_t i) {
           const First& first = firsts_[static_cast<size_t>(i)];
           const int64_t row = first.row + r, column = first.column + c;
@@ -98,7 +110,14 @@ class WindowPlaces {
 
   const WindowMask& of_;
   std::vector<First> firsts_;
+  std::vector<int64_t> places_;  // of the first elements of windows that are in the input
+  bool are_inside_ = true;
 };
+
+// Whether no element is in two windows.
+bool AreApart(const WindowMask& of) {
+  return of.stride[0] >= of.kernel[0] && of.stride[1] >= of.kernel[1];
+}
 
 class MaskComputation : public AccessedComputation {
  public:
@@ -166,25 +185,44 @@ class MaskGradient final : public MaskComputation {
     auto* const by_input = At<std::byte>(by_input_, places);
     const int64_t bytes = BytesOfPlane(), elements = of_.input[0] * of_.input[1],
                   item = DtypeBytes(grad_->dtype);
-    const ConvertLoop load = LoadConversion(grad_->dtype, LoopType::kDouble),
-                      store = StoreConversion(LoopType::kDouble, by_input_->dtype);
+    if (AreApart(of_)) {
+      if (item == 4) return Move<uint32_t>(mask, grad, by_input);
+      if (item == 2) return Move<uint16_t>(mask, grad, by_input);
+    }
     ForPlanes([&](const WindowPlaces& windows, int64_t begin, int64_t end) {
       const int64_t count = windows.CountWindows();
       std::vector<int64_t> place_of(static_cast<size_t>(count));
-      std::vector<double> terms(place_of.size()), sums(static_cast<size_t>(elements));
+      PlaneSums sums(grad_->dtype, elements, count);
       for (int64_t plane = begin; plane < end; ++plane) {
         windows.FromMask(mask + plane * bytes, bytes / windows.CountElements(), place_of.data());
-        load(grad + plane * count * item, terms.data(), count);
-        std::ranges::fill(sums, 0.0);
-        for (size_t i = 0; i < place_of.size(); ++i) {
-          sums[static_cast<size_t>(place_of[i])] += terms[i];
-        }
-        store(sums.data(), by_input + plane * elements * item, elements);
+        sums.Add(grad + plane * count * item, place_of.data(), by_input + plane * elements * item);
       }
     });
   }
 
  private:
+  // Sums of one term are that term, except that they are not -0. `T`: as many bits.
+  template <class T>
+  void Move(const uint8_t* mask, const std::byte* from, std::byte* to) const {
+    const auto* const grad = reinterpret_cast<const T*>(from);
+    auto* const by_input = reinterpret_cast<T*>(to);
+    const int64_t bytes = BytesOfPlane(), elements = of_.input[0] * of_.input[1];
+    ForPlanes([&](const WindowPlaces& windows, int64_t begin, int64_t end) {
+      const int64_t count = windows.CountWindows();
+      std::vector<int64_t> place_of(static_cast<size_t>(count));
+      for (int64_t plane = begin; plane < end; ++plane) {
+        windows.FromMask(mask + plane * bytes, bytes / windows.CountElements(), place_of.data());
+        const T* const terms = grad + plane * count;
+        T* const plane_to = by_input + plane * elements;
+        std::fill_n(plane_to, elements, T{0});
+        for (int64_t i = 0; i < count; ++i) {
+          const bool is_zero = static_cast<T>(terms[i] << 1) == 0;
+          plane_to[place_of[static_cast<size_t>(i)]] = is_zero ? T{0} : terms[i];
+        }
+      }
+    });
+  }
+
   const Value grad_, by_input_;
 };
 

@@ -45,4 +45,12 @@ OPENACLNN_SHARED Stage PlanToMask(const WindowMask& of);
 OPENACLNN_SHARED Stage PlanMaskGradient(const WindowMask& of, const Value& grad,
                                         const Value& by_input);
 
+// The same of gradients with their places, INT32 or INT64 in row-major order of a plane, which are
+// right. All are dense, and planes are the last axes.
+struct GradientAtPlaces {
+  Value grad, places, by_input;
+  int64_t planes;
+};
+OPENACLNN_SHARED Stage PlanPlaceGradient(const GradientAtPlaces& of);
+
 }  // namespace openaclnn

@@ -20,13 +20,31 @@ enum MaxBackwardArgument {
   kMaxBackwardKernel,  // of those with windows
 };
 
+// Planes of up to so many elements are added up at once by each thread.
+constexpr int64_t kLargestPlane = int64_t{1} << 18;
+
+template <size_t axes>
+void AddGradients(StageList& list, const Value& grad, const Value& indices, const Value& by_self) {
+  const int64_t plane = CountPlaces(by_self, axes);
+  if (plane > kLargestPlane || grad->extent.elements == 0) {
+    return ReduceIntoPlaces(list, grad, indices, axes, by_self, Reduce::kSum);
+  }
+  const Value dense = Dense(list, grad), places = Dense(list, indices);
+  AddDenseResult(list, by_self, [&](const Value& result) {
+    return PlanPlaceGradient({.grad = dense,
+                              .places = places,
+                              .by_input = result,
+                              .planes = result->extent.elements / plane});
+  });
+}
+
 template <size_t axes, int result>
 void PlanMaxBackward(const Call& call, Executor& executor) {
   StageList list(call, executor);
   const Value indices = list.Given(kMaxBackwardIndices), by_self = list.Given(result);
   if (by_self->extent.elements > 0) {
     list.Add(CheckOfPlaces(call, kMaxBackwardIndices, indices, CountPlaces(by_self, axes)));
-    ReduceIntoPlaces(list, list.Given(kMaxBackwardGrad), indices, axes, by_self, Reduce::kSum);
+    AddGradients<axes>(list, list.Given(kMaxBackwardGrad), indices, by_self);
   }
   list.Finish();
 }
