@@ -58,7 +58,7 @@ void TurnRow(const float* row, int64_t k, float* turned) {
   }
 }
 
-// Of which words, or halves, of two vectors of squares those of two terms come, or of one pair.
+// The words, or halves, of two vectors of squares that are those of a pair of terms, or of words.
 struct Places {
   uint16_t of_halves[2][32];
   uint32_t of_words[2][16];

@@ -205,7 +205,7 @@ struct RowsOfColumns {
 };
 
 // The terms of up to TermsOf(order) indices k, of `left` that the columns have, for the groups g.
-// Of short columns those some groups later are asked for.
+// The caches are asked for short columns some groups before they are used.
 template <ProductOrder order, size_t kRows, class T, size_t... g>
 HWY_INLINE void AddGroups(const RowsOfColumns& rows, const T* b, int64_t left, int64_t pitch,
                           bool is_short, std::index_sequence<g...>) {
