@@ -112,7 +112,8 @@ def sentence(rule: _core.Rule, optional: set[str]) -> str:
         axes=f"{first} {'axis' if first == 1 else 'axes'}",
         count=str(first) if first == second else f"{first} to {second}",
     )
-    given = optional.intersection(rule.names)
+    says_so = " is null" in demand or " is None" in demand
+    given = not says_so and optional.intersection(rule.names)
     return f"{demand.removesuffix('.')}, if it is given." if given else demand
 
 

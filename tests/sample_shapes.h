@@ -302,7 +302,9 @@ inline std::vector<int64_t> SampleShape(const OpSpec& spec, int argument,
                                         std::vector<int64_t> whole) {
   for (const Rule& rule : spec.rules) {
     if (rule.at[0] != argument) continue;
-    if (rule.Is(rules::kSameShape)) return SampleShape(spec, rule.at[1], whole);
+    if (rule.Is(rules::kSameShape) || rule.Is(rules::kRoomForSlices)) {
+      return SampleShape(spec, rule.at[1], whole);
+    }
     if (rule.Is(rules::kBroadcastsTo)) return SampleShape(spec, rule.at[1], std::move(whole));
   }
   const int64_t columns = whole.empty() ? 1 : whole.back();

@@ -28,7 +28,8 @@ extern "C" {
 //   dsinOut are not wanted; they are left as they are.
 // mode: that of the forward pass.
 // dxOut: receives the gradient by x. Same dtype and shape as dy.
-// dcosOut, dsinOut: receive the gradients by the tables, in their dtype and shape.
+// dcosOut: receives the gradient by cos. Same dtype, and the same shape unless xOptional is null.
+// dsinOut: receives that by sin, in the same way.
 // workspaceSize: receives the bytes of workspace to pass to aclnnRotaryPositionEmbeddingGrad.
 // executor: receives the executor.
 //

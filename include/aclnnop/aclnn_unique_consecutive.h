@@ -23,14 +23,15 @@ extern "C" {
 // dim: the axis of slices, from -r to r - 1 where r is the rank of self, or 1 for rank 0. 1000
 //   makes each element a slice, in row-major order. It is 1000 on Ascend950.
 // valueOut: receives the slices, and then has the view of as many. Same dtype as self; the shape of
-//   self. If dim is 1000 there are no gaps, or one axis of as many elements. Shares no memory with
-//   self.
-// inverseOut: receives the numbers of runs, if returnInverse is true. INT64; the shape of self, or
-//   one axis as long as the axis dim. If it is not asked for it has any shape. Shares no memory
-//   with the others.
+//   self, without gaps if dim is 1000. Or one axis of as many elements, without gaps unless dim is
+//   1000. Shares no memory with self.
+// inverseOut: receives the numbers of runs, if returnInverse is true. INT64; the shape of self if
+//   dim is 1000, else one axis as long as the axis dim. Or then the shape of self, without gaps; it
+//   gets the view of such an axis. If it is not asked for it has any shape. Shares no memory with
+//   the others.
 // countsOut: receives the counts, if returnCounts is true, and then has the view of as many. INT64;
-//   one axis, of as many elements as there are slices, or any shape if it is not asked for. Shares
-//   no memory with the others.
+//   one axis, of as many elements as there are slices or as self has, or any shape if it is not
+//   asked for. Shares no memory with the others.
 // workspaceSize: receives the bytes of workspace to pass to aclnnUniqueConsecutive; above 0 where
 //   self or inverseOut has gaps.
 // executor: receives the executor.

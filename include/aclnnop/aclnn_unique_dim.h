@@ -22,15 +22,19 @@ extern "C" {
 // sorted: whether valueOut is in order; it always is.
 // returnInverse: whether inverseOut is asked for.
 // dim: the axis of slices, from -r to r - 1 where r is the rank of self, or 1 for rank 0.
-// valueOut: receives the slices, and then has the view of as many. Same dtype and shape as self.
-//   Shares no memory with self.
+// valueOut: receives the slices, and then has the view of as many. Same dtype as self; the shape of
+//   self, or less along dim. Shares no memory with self.
 // inverseOut: receives the places, if returnInverse is true. INT64; one axis, as long as the axis
-//   dim. If it is not asked for it has any shape. Shares no memory with the others.
-// countsOut: receives the counts, and then has the view of as many. INT64; one axis, as long as the
-//   axis dim. Shares no memory with the others.
+//   dim. Or the shape of self, without gaps; it then gets the view of such an axis. If it is not
+//   asked for it has any shape. Shares no memory with the others.
+// countsOut: receives the counts, and then has the view of as many. INT64; one axis, at most as
+//   long as the axis dim. Shares no memory with the others.
 // workspaceSize: receives the bytes of workspace to pass to aclnnUniqueDim; above 0 where self has
 //   elements.
 // executor: receives the executor.
+//
+// The run fails, and writes nothing, if there are more slices than valueOut or countsOut has room
+// for.
 //
 // Special values. Zeros of both signs are equal, and the first slice of equal ones is kept. NaN is
 // the largest element and equal to nothing. So slices with NaN are by themselves.

@@ -12,7 +12,8 @@ done
 
 for header in acl/acl.h acl/acl_base.h acl/acl_rt.h aclnn/acl_meta.h aclnn/aclnn_base.h \
   aclnn/opdev/op_errno.h aclnnop/aclnn_ops_nn.h aclnnop/aclnn_ops_math.h aclnnop/aclnn_gelu_backward_v2.h \
-  aclnnop/level2/aclnn_gelu_backward_v2.h hccl/hccl.h hccl/hccl_types.h hccl/hccl_comm.h; do
+  aclnnop/level2/aclnn_gelu_backward_v2.h hccl/hccl.h hccl/hccl_types.h hccl/hccl_comm.h \
+  aclnn/opdev/fp16_t.h securec.h; do
   [[ -f $PREFIX/include/$header ]] || fail "no include/$header"
 done
 

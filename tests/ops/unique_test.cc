@@ -311,6 +311,53 @@ TEST(UniqueSlicesTest, OneNumberIsASlice) {
   EXPECT_EQ(FirstOf(seen[3], 1), (Integers{1}));
 }
 
+// Two different slices of four, where outputs have room for as many, or more than they need.
+TEST(UniqueRoomTest, SlicesNeedNoMoreThanThereAre) {
+  if (OnGpu()) GTEST_SKIP() << "host memory";
+  const Array self = ArrayOf(ACL_FLOAT, {4, 2}, {3, 1, 0, 1, 3, 1, 0, 1});
+  const auto seen = RunForViews(
+      "aclnnUniqueDim",
+      {self, Array(ACL_FLOAT, {2, 2}), Array(ACL_INT64, {4, 2}), Array(ACL_INT64, {2})}, {1, 1, 0});
+  EXPECT_EQ(seen[1].shape, (Shape{2, 2}));
+  EXPECT_TRUE(SameBits(seen[1].elements, ArrayOf(ACL_FLOAT, {2, 2}, {0, 1, 3, 1})));
+  EXPECT_EQ(seen[2].shape, (Shape{4}));
+  EXPECT_EQ(FirstOf(seen[2], 4), (Integers{1, 0, 1, 0}));
+  EXPECT_EQ(seen[3].shape, (Shape{2}));
+  EXPECT_EQ(FirstOf(seen[3], 2), (Integers{2, 2}));
+}
+
+TEST(UniqueRoomTest, SlicesFailWhereThereIsTooLittle) {
+  if (OnGpu()) GTEST_SKIP() << "host memory";
+  const Array self = ArrayOf(ACL_FLOAT, {2, 4}, {3, 0, 3, 0, 1, 1, 1, 1});
+  const auto failure_of = [&](int64_t values, int64_t counts) {
+    return FailureOf({"aclnnUniqueDim",
+                      {self, 1.0, 1.0, 1.0, Array(ACL_FLOAT, {2, values}), Array(ACL_INT64, {4}),
+                       Array(ACL_INT64, {counts})}},
+                     ACL_ERROR_RT_AICORE_EXCEPTION);
+  };
+  EXPECT_NE(failure_of(1, 4).find("aclnnUniqueDim: valueOut: has room for 1 slices, expected at "
+                                  "least 2, as many as differ"),
+            std::string::npos);
+  EXPECT_NE(failure_of(4, 1).find("aclnnUniqueDim: countsOut: has room for 1 slices, expected at "
+                                  "least 2, as many as differ"),
+            std::string::npos);
+}
+
+TEST(UniqueRoomTest, RunsHaveOneAxisForAllElements) {
+  if (OnGpu()) GTEST_SKIP() << "host memory";
+  const Array self = ArrayOf(ACL_FLOAT, {4, 2}, {0, 1, 3, 1, 3, 1, 0, 1});
+  const auto seen = RunForViews(
+      "aclnnUniqueConsecutive",
+      {self, Array(ACL_FLOAT, {8}), Array(ACL_INT64, {4, 2}), Array(ACL_INT64, {8})}, {1, 1, 0});
+  EXPECT_EQ(seen[1].shape, (Shape{3, 2}));
+  const double expected[] = {0, 1, 3, 1, 0, 1};
+  for (int64_t i = 0; i < 6; ++i) EXPECT_EQ(seen[1].elements.Value(i), expected[i]) << i;
+  EXPECT_EQ(seen[2].shape, (Shape{4}));
+  EXPECT_EQ(FirstOf(seen[2], 4), (Integers{0, 1, 1, 2}));
+  EXPECT_EQ(seen[3].shape, (Shape{3}));
+  EXPECT_EQ(FirstOf(seen[3], 3), (Integers{1, 2, 1}));
+}
+
 TEST(UniqueComplexTest, BothPartsCount) {
   if (OnGpu()) GTEST_SKIP() << "host memory";
   const float numbers[] = {1, 2, 1, 2, 1, -2, -0.0f, 0, 0, -0.0f};

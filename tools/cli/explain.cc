@@ -95,7 +95,8 @@ std::vector<std::string> Sentences(const OpSpec& spec) {
       if (at < 0 || !spec.arguments[at].is_optional) return false;
       return spec.arguments[at].IsTensor() || spec.arguments[at].IsTensorList();
     });
-    if (is_optional) sentence.insert(sentence.size() - 1, ", if it is given");
+    const bool says_so = sentence.find(" is null") != std::string::npos;
+    if (is_optional && !says_so) sentence.insert(sentence.size() - 1, ", if it is given");
   }
   return sentences;
 }

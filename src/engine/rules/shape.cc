@@ -185,8 +185,10 @@ constinit const RuleType kSameShape = {
     .name = "SameShape",
     .check = CheckSameShape,
     .glance = GlanceAtSameShape,
-    .sentence = {"The shape of {a} is that of {b}."},
-    .python_sentence = {"{a} has the shape of {b}."},
+    .sentence = {"The shape of {a} is that of {b}, unless {c} is null.",
+                 "The shape of {a} is that of {b}."},
+    .python_sentence = {"{a} has the shape of {b}, unless {c} is None.",
+                        "{a} has the shape of {b}."},
     .infer = InferSameShape,
 };
 

@@ -2,12 +2,14 @@
 
 #include <algorithm>
 #include <cstring>
+#include <limits>
 #include <memory>
 #include <vector>
 
 #include "base/dtype.h"
 #include "base/half.h"
 #include "cpu/threads.h"
+#include "engine/run_failure.h"
 #include "kinds/accessed.h"
 #include "tensor/set_view.h"
 
@@ -97,17 +99,25 @@ class UniqueComputation final : public AccessedComputation {
       (i < axis_ ? outer_ : i == axis_ ? length_ : inner_) *= shape_[i];
     }
     is_empty_ = inputs.elements->extent.elements == 0;
+    if (!shape_.empty() && inputs.values->shape.size() == shape_.size()) {
+      room_of_values_ = inputs.values->shape[axis_];
+    }
+    operator_name_ = inputs.operator_name;
+    name_of_values_ = inputs.name_of_values;
+    name_of_counts_ = inputs.name_of_counts;
     AddAccess(inputs.elements, false);
     if (inputs.order) AddAccess(*inputs.order, false);
     AddAccess(inputs.values, true);
     if (inputs.places) {
       places_ = inputs.places->slot;
+      sets_view_of_places_ = inputs.sets_view_of_places;
       AddAccess(*inputs.places, true);
     }
     if (!inputs.counts) return;
     counts_ = inputs.counts->slot;
     const Dims& strides = (*inputs.counts)->strides;
     if (!strides.empty()) step_of_counts_ = strides[0];
+    room_of_counts_ = (*inputs.counts)->extent.elements;
     AddAccess(*inputs.counts, true);
   }
 
@@ -116,9 +126,12 @@ class UniqueComputation final : public AccessedComputation {
   void Run(const Places& places) const override {
     const std::vector<int64_t> starts = is_empty_ ? WithoutElements() : FindStarts(places);
     const auto found = std::ssize(starts) - 1;
+    CheckRoom(name_of_values_, room_of_values_, found);
+    CheckRoom(name_of_counts_, room_of_counts_, found);
     if (!is_empty_) CopyFirst(places, starts);
     SetViewOfValues(places, found);
     if (places_ >= 0 && length_ > 0) WritePlaces(places, starts);
+    if (sets_view_of_places_) SetView(places.slots[places_].handle, {length_}, {1});
     if (counts_ < 0) return;
     WriteCounts(places, starts);
     SetView(places.slots[counts_].handle, {found}, {step_of_counts_});
@@ -127,6 +140,12 @@ class UniqueComputation final : public AccessedComputation {
   void AddDetails(Details& details) const override { details.AddWords("loop", "unique"); }
 
  private:
+  void CheckRoom(std::string_view name, int64_t room, int64_t found) const {
+    if (found <= room) return;
+    FailRun("{}: {}: has room for {} slices, expected at least {}, as many as differ",
+            operator_name_, name, room, found);
+  }
+
   // Slices of nothing are equal.
   std::vector<int64_t> WithoutElements() const {
     return length_ == 0 ? std::vector<int64_t>{0} : std::vector<int64_t>{0, length_};
@@ -231,7 +250,10 @@ class UniqueComputation final : public AccessedComputation {
   int64_t outer_ = 1, length_ = 1, inner_ = 1;
   bool is_empty_ = false;
   int32_t places_ = -1, counts_ = -1;
+  bool sets_view_of_places_ = false;
   int64_t step_of_counts_ = 1;
+  int64_t room_of_values_ = std::numeric_limits<int64_t>::max(), room_of_counts_ = room_of_values_;
+  std::string_view operator_name_, name_of_values_, name_of_counts_;
 };
 
 }  // namespace

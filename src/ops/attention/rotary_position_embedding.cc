@@ -207,8 +207,8 @@ constexpr OpSpec kRotaryPositionEmbeddingGradSpec = Resolved({
               SameDtype("xOptional", "dy"), SameDtype("dxOut", "dy"), SameDtype("dcosOut", "dy"),
               SameDtype("dsinOut", "dy"), IntIn("mode", 0, 1, 2, 3), RankIs("dy", 4),
               SameShape("xOptional", "dy"), SameShape("dxOut", "dy"), RotaryShape("cos", "dy"),
-              SameShape("sin", "cos"), SameShape("dcosOut", "cos"), SameShape("dsinOut", "cos"),
-              RotarySize("dy", "mode")},
+              SameShape("sin", "cos"), ShapeOfTable("dcosOut", "cos", "xOptional"),
+              ShapeOfTable("dsinOut", "cos", "xOptional"), RotarySize("dy", "mode")},
     .chips = kRotaryChips,
     .work = {.kind = &kRotaryGrad},
 });

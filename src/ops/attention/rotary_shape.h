@@ -1,7 +1,7 @@
 // The rule of the tables of rotary positions.
 #pragma once
 
-#include "engine/rules/rule.h"
+#include "engine/rules/shape.h"
 
 namespace openaclnn {
 namespace rules {
@@ -12,6 +12,10 @@ extern const RuleType kRotaryShape, kRotarySize, kSameButHeads;
 // `x`, which has four axes, too.
 constexpr Rule RotaryShape(std::string_view table, std::string_view x) {
   return {.type = &rules::kRotaryShape, .names = {table, x}};
+}
+// A gradient has the shape of its table, unless `x`, without which it is not computed, is null.
+constexpr Rule ShapeOfTable(std::string_view gradient, std::string_view table, std::string_view x) {
+  return {.type = &rules::kSameShape, .names = {gradient, table, x}};
 }
 // The last size of `x` is a multiple of 2, or of 4 where `mode` says that quarters are rotated.
 constexpr Rule RotarySize(std::string_view x, std::string_view mode) {

@@ -20,14 +20,19 @@ namespace {
 // What is wanted besides the values; arguments, or -1.
 struct WantedRuns {
   int values, places, counts;
+  bool are_slices = false;  // along an axis
 };
 
-// Places are written dense, and moved where there are gaps between them.
+// Places are written dense, and moved where there are gaps between them. Along an axis they may
+// have more room than they need.
 void AddUnique(StageList& list, UniqueInputs inputs, const WantedRuns& wanted) {
   std::optional<Value> places;
   if (wanted.places >= 0) {
     places = list.Given(wanted.places);
-    inputs.places = DenseResultAs(list, ACL_INT64, *places);
+    const Dims along = {inputs.elements->shape[inputs.axis]};
+    inputs.sets_view_of_places = wanted.are_slices && (*places)->shape != along;
+    inputs.places = inputs.sets_view_of_places ? list.SeenDense(*places, along)
+                                               : DenseResultAs(list, ACL_INT64, *places);
   }
   if (wanted.counts >= 0) inputs.counts = list.Given(wanted.counts);
   list.Add(PlanUnique(inputs));
@@ -96,10 +101,11 @@ void PlanRuns(const Call& call, Executor& executor) {
     if (values->shape.size() != 1) inputs.values = list.SeenDense(values, {count});
   } else {
     inputs.axis = *AxisAt(dim, self->shape);
+    if (values->shape != self->shape) inputs.values = list.SeenDense(values, self->shape);
   }
   AddUnique(list, inputs,
             {kRunsValues, call.FlagAt(kRunsWithPlaces) ? int{kRunsPlaces} : -1,
-             call.FlagAt(kRunsWithCounts) ? int{kRunsCounts} : -1});
+             call.FlagAt(kRunsWithCounts) ? int{kRunsCounts} : -1, !is_of_elements});
 }
 
 enum SlicesArgument {
@@ -116,7 +122,12 @@ enum SlicesArgument {
 void PlanUniqueSlices(const Call& call, Executor& executor) {
   StageList list(call, executor);
   const Value self = list.Given(kSlicesSelf), values = list.Given(kSlicesValues);
-  UniqueInputs inputs{.elements = Dense(list, self), .axis = 0, .values = values};
+  UniqueInputs inputs{.elements = Dense(list, self),
+                      .axis = 0,
+                      .values = values,
+                      .operator_name = call.spec.name,
+                      .name_of_values = "valueOut",
+                      .name_of_counts = "countsOut"};
   if (self->shape.empty()) {
     inputs.elements = list.SeenDense(inputs.elements, {1});
     inputs.values = list.SeenDense(values, {1});
@@ -132,9 +143,9 @@ void PlanUniqueSlices(const Call& call, Executor& executor) {
                              .slices = inputs.elements,
                              .order = *inputs.order}));
   }
-  AddUnique(
-      list, inputs,
-      {kSlicesValues, call.FlagAt(kSlicesWithPlaces) ? int{kSlicesPlaces} : -1, kSlicesCounts});
+  AddUnique(list, inputs,
+            {kSlicesValues, call.FlagAt(kSlicesWithPlaces) ? int{kSlicesPlaces} : -1, kSlicesCounts,
+             true});
 }
 
 constexpr Kind kUnique = OnCpusAlone(InStages(PlanUniqueOf)),
@@ -205,7 +216,7 @@ constexpr OpSpec kUniqueDimSpec = Resolved({
                   Output("valueOut"), Output("inverseOut"), Output("countsOut")},
     .rules = {DtypeIn("self", kUniqueDtypes), DtypeIn("inverseOut", kPlaceDtypes),
               DtypeIn("countsOut", kPlaceDtypes), SameDtype("valueOut", "self"), MaxRank(8),
-              DimOf("dim", "self"), SameShape("valueOut", "self"),
+              DimOf("dim", "self"), RoomForSlices("valueOut", "self", "dim"),
               PlacesOfRuns("inverseOut", "self", "returnInverse", "dim"),
               CountForSlices("countsOut", "self", "dim"), SetByRun("valueOut"),
               SetByRun("inverseOut"), SetByRun("countsOut")},

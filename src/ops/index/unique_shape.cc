@@ -51,7 +51,8 @@ Status CheckRoomForRuns(const RuleCall& call, const Rule& rule) {
     return Invalid(ErrorKind::kShape, "{}: shape is {}, expected {}, room for all elements of {}",
                    rule.names[0], ShapeText(values.shape), ShapeText(flat), rule.names[1]);
   }
-  if (values.shape == shape) return {};
+  const bool is_flat = values.extent.contiguous && values.shape == Dims{CountOf(shape)};
+  if (values.shape == shape || is_flat) return {};
   return Invalid(ErrorKind::kShape, "{}: shape is {}, expected {}, the shape of {}", rule.names[0],
                  ShapeText(values.shape), ShapeText(shape), rule.names[1]);
 }
@@ -68,6 +69,7 @@ Status InferRoomForRuns(const RuleCall& call, const Rule& rule, Inferred& output
 struct PlacesWanted {
   bool any;
   Dims shape;
+  bool are_slices = false;  // along an axis
 };
 PlacesWanted WantedOf(const RuleCall& call, const Rule& rule) {
   const Dims& shape = call.At(rule, 1).shape;
@@ -77,14 +79,20 @@ PlacesWanted WantedOf(const RuleCall& call, const Rule& rule) {
     wanted.any = wanted.any || call.Given(rule, 3).flag;
   } else if (!IsOfElements(call, rule, 3) && AxisAt(call.Given(rule, 3).integer, shape)) {
     wanted.shape = {SlicesOf(call, rule, shape, 3)};
+    wanted.are_slices = true;
   }
   return wanted;
 }
 
 Status CheckPlacesOfRuns(const RuleCall& call, const Rule& rule) {
-  const Dims& given = call.At(rule, 0).shape;
+  const Tensor& places = call.At(rule, 0);
+  const Dims& given = places.shape;
   const PlacesWanted wanted = WantedOf(call, rule);
   if (!wanted.any || given == wanted.shape) return {};
+  if (wanted.are_slices && places.extent.contiguous && given == call.At(rule, 1).shape &&
+      places.extent.elements >= wanted.shape[0]) {
+    return {};
+  }
   return Invalid(ErrorKind::kShape, "{}: shape is {}, expected {}, a place for each of {}",
                  rule.names[0], ShapeText(given), ShapeText(wanted.shape), rule.names[1]);
 }
@@ -100,9 +108,9 @@ Status InferPlacesOfRuns(const RuleCall& call, const Rule& rule, Inferred& outpu
 
 Status CheckCountsOfRuns(const RuleCall& call, const Rule& rule) {
   if (!call.Given(rule, 2).flag) return {};
-  const Dims& given = call.At(rule, 0).shape;
-  const Dims expected = {SlicesOf(call, rule, call.At(rule, 1).shape, 3)};
-  if (given == expected) return {};
+  const Dims &given = call.At(rule, 0).shape, &shape = call.At(rule, 1).shape;
+  const Dims expected = {SlicesOf(call, rule, shape, 3)};
+  if (given == expected || given == Dims{std::max(expected[0], CountOf(shape))}) return {};
   return Invalid(ErrorKind::kShape, "{}: shape is {}, expected {}, room for a count for each of {}",
                  rule.names[0], ShapeText(given), ShapeText(expected), rule.names[1]);
 }
@@ -116,12 +124,34 @@ Status InferCountsOfRuns(const RuleCall& call, const Rule& rule, Inferred& outpu
   return {};
 }
 
+// RoomForSlices
+
+Status CheckRoomForSlices(const RuleCall& call, const Rule& rule) {
+  const Dims &given = call.At(rule, 0).shape, &shape = call.At(rule, 1).shape;
+  if (given == shape) return {};
+  if (given.size() == shape.size() && !shape.empty()) {
+    const size_t axis = *AxisAt(call.Given(rule, 2).integer, shape);
+    Dims room = shape;
+    room[axis] = std::min(given[axis], shape[axis]);
+    if (given == room) return {};
+  }
+  return Invalid(ErrorKind::kShape,
+                 "{}: shape is {}, expected {}, the shape of {}, or less along {}", rule.names[0],
+                 ShapeText(given), ShapeText(shape), rule.names[1], rule.names[2]);
+}
+
+Status InferRoomForSlices(const RuleCall& call, const Rule& rule, Inferred& output) {
+  OPENACLNN_RETURN_IF_ERROR(RequireKnown(call, rule, 1));
+  output.shape = call.At(rule, 1).shape;
+  return {};
+}
+
 // CountForSlices
 
 Status CheckCountForSlices(const RuleCall& call, const Rule& rule) {
   const Dims& given = call.At(rule, 0).shape;
   const Dims expected = {SlicesOf(call, rule, call.At(rule, 1).shape, 2)};
-  if (given == expected) return {};
+  if (given.size() == 1 && given[0] <= expected[0]) return {};
   return Invalid(ErrorKind::kShape, "{}: shape is {}, expected {}, room for a count for each of {}",
                  rule.names[0], ShapeText(given), ShapeText(expected), rule.names[1]);
 }
@@ -157,7 +187,7 @@ constinit const RuleType kAxisOrAll = {
 constinit const RuleType kRoomForRuns = {
     .name = "RoomForRuns",
     .check = CheckRoomForRuns,
-    .sentence = {"{a} has the shape of {b}, or, if {c} is 1000, one axis of as many elements.",
+    .sentence = {"{a} has the shape of {b}, or one axis of as many elements.",
                  "{a} has one axis, of as many elements as {b} has."},
     .infer = InferRoomForRuns,
 };
@@ -172,16 +202,24 @@ constinit const RuleType kPlacesOfRuns = {
 constinit const RuleType kCountsOfRuns = {
     .name = "CountsOfRuns",
     .check = CheckCountsOfRuns,
-    .sentence = {"If {c} is true, {a} has one axis, of as many elements as there are slices."},
+    .sentence = {"If {c} is true, {a} has one axis, of as many elements as there are slices, or as "
+                 "{b} has."},
     .python_sentence = {"If {c} is True, {a} has one axis, of as many elements as there are "
-                        "slices."},
+                        "slices, or as {b} has."},
     .infer = InferCountsOfRuns,
+};
+
+constinit const RuleType kRoomForSlices = {
+    .name = "RoomForSlices",
+    .check = CheckRoomForSlices,
+    .sentence = {"{a} has the shape of {b}, or is shorter along the axis {c}."},
+    .infer = InferRoomForSlices,
 };
 
 constinit const RuleType kCountForSlices = {
     .name = "CountForSlices",
     .check = CheckCountForSlices,
-    .sentence = {"{a} has one axis, as long as the axis {c} of {b}."},
+    .sentence = {"{a} has one axis, at most as long as the axis {c} of {b}."},
     .infer = InferCountForSlices,
 };
 
