@@ -5,7 +5,9 @@
 
 #include "base/ceil_div.h"
 #include "base/dtype.h"
+#include "cpu/prefetch.h"
 #include "cpu/threads.h"
+#include "kinds/product/line_loops.h"
 #include "kinds/product/row_loops.h"
 
 namespace openaclnn {
@@ -14,6 +16,11 @@ namespace {
 // Rows that are few; and elements of the second factor from which on it is better not packed for
 // several.
 constexpr int64_t kFewRows = 8, kManyElements = int64_t{1} << 18;
+// Picoseconds for a term of the second factor, which comes from memory.
+constexpr int kCostOfTerm = 60;
+// Rows up to which columns are read line by line: the terms of more are not all in the first-level
+// cache.
+constexpr int64_t kMostRowsOfLines = 4;
 // Indices k that all rows use before the next ones, while these are in the second-level cache.
 constexpr int64_t kTogether = 64;
 // Columns of integers that become numbers at once, kTermsOfRun of each.
@@ -34,7 +41,11 @@ bool LiesAcross(const Factor& factor) {
 class Strip {
  public:
   Strip(const ProductView& view, const ProductRowLoops::Ordered& loops)
-      : view_(view), loops_(loops) {}
+      : view_(view),
+        loops_(loops),
+        lines_(GetLineLoops().orders[static_cast<size_t>(view.order)]),
+        reads_lines_(lines_.turn != nullptr && view.m <= kMostRowsOfLines &&
+                     IsLong(view.k, TermsOfLanes(view.order))) {}
 
   void Multiply(int64_t batch, int64_t first, int64_t width) {
     pitch_ = CeilDiv(width, kMostColumns) * kMostColumns + kMostColumns;
@@ -133,10 +144,52 @@ class Strip {
     }
   }
 
+  // Longer columns of FLOAT, of several streams of memory, come faster.
+  bool ReadsLines(aclDataType dtype) const {
+    return reads_lines_ && (dtype != ACL_FLOAT || view_.k <= TermsOfLanes(view_.order));
+  }
+
+  // Columns of which most chunks are whole.
+  static bool IsLong(int64_t k, int64_t chunk) { return CeilDiv(k, chunk) * chunk <= k + k / 4; }
+
+  // The rows in the order of lines' loops.
+  const float* TurnedRows() {
+    if (turned_batch_ == batch_) return turned_rows_;
+    turned_batch_ = batch_;
+    const int64_t terms = TermsOfLanes(view_.order), places = CeilDiv(view_.k, terms) * terms;
+    constexpr size_t kLine = kCacheLine / sizeof(float);
+    turned_.resize(static_cast<size_t>(view_.m * places) + kLine);
+    const size_t begin = reinterpret_cast<uintptr_t>(turned_.data()) / sizeof(float) % kLine;
+    turned_rows_ = turned_.data() + (kLine - begin) % kLine;
+    for (int64_t r = 0; r < view_.m; ++r) {
+      lines_.turn(rows_.data() + r * view_.k, view_.k, turned_rows_ + r * places);
+    }
+    return turned_rows_;
+  }
+
+  int64_t AddLines(const Factor& factor, int64_t first, int64_t width) {
+    const auto add = [&](auto* multiply, const auto* b) {
+      multiply(TurnedRows(), view_.m, b, view_.k, factor.across / int64_t{sizeof(*b)}, width,
+               sums_.data(), pitch_);
+    };
+    const std::byte* const b = factor.data + first * factor.across;
+    if (factor.dtype == ACL_FLOAT) {
+      add(lines_.of_floats, reinterpret_cast<const float*>(b));
+    } else if (factor.dtype == ACL_FLOAT16) {
+      add(lines_.of_float16, reinterpret_cast<const Float16Bits*>(b));
+    } else {
+      add(lines_.of_bfloat16, reinterpret_cast<const Bfloat16Bits*>(b));
+    }
+    return width;
+  }
+
   // Columns whose terms lie side by side: as many of the first ones as it gives. Integers
   // that have no loops of their own become numbers in parts that stay in a cache.
   int64_t AddColumns(const Factor& factor, int64_t first, int64_t width) {
     const bool in_parts = factor.integers != nullptr;
+    if (!in_parts && ReadsLines(factor.dtype)) {
+      return AddLines(factor, first, width);
+    }
     if (in_parts) {
       const int64_t done =
           MultiplyIntegers(rows_.data(), view_.m, factor, first, width, sums_.data(), pitch_);
@@ -201,9 +254,12 @@ class Strip {
 
   const ProductView& view_;
   const ProductRowLoops::Ordered& loops_;
-  int64_t batch_ = -1;  // that rows_ is of
-  int64_t pitch_ = 0;   // of sums, from row to row
-  std::vector<float> rows_, in_float_, packed_;
+  const LineLoops::Ordered& lines_;
+  const bool reads_lines_;
+  int64_t batch_ = -1, turned_batch_ = -1;  // that rows_ and turned_ are of
+  int64_t pitch_ = 0;                       // of sums, from row to row
+  std::vector<float> rows_, in_float_, packed_, turned_;
+  float* turned_rows_ = nullptr;
   std::vector<double> sums_;
 };
 
@@ -219,7 +275,7 @@ bool HasFewRows(const ProductView& view) {
 void MultiplyFewRows(const ProductView& view) {
   // Strips whose sums stay in the first-level cache; of columns that lie apart few, as no row is
   // longer for more of them.
-  constexpr int64_t kStrip = 40 * kMostColumns, kStripOfLines = 4 * kMostColumns,
+  constexpr int64_t kStrip = 40 * kMostColumns, kStripOfLines = 2 * kMostColumns,
                     kStripOfIntegers = 10 * kMostColumns;
   const Factor second = view.Second(0);
   const int64_t strip = LiesAlongK(second)           ? kStripOfLines
@@ -228,7 +284,7 @@ void MultiplyFewRows(const ProductView& view) {
   const int64_t strips = CeilDiv(view.n, strip),
                 terms = std::min(view.n, strip) * std::max(view.summed * view.k, int64_t{1});
   const auto& loops = GetProductRowLoops().orders[static_cast<size_t>(view.order)];
-  ParallelFor(view.batches * strips, std::max<int64_t>(1, GrainFor(kProductCost) / terms),
+  ParallelFor(view.batches * strips, std::max<int64_t>(1, GrainFor(kCostOfTerm) / terms),
               [&](int64_t begin, int64_t end) {
                 Strip part(view, loops);
                 for (int64_t unit = begin; unit < end; ++unit) {

@@ -1,6 +1,8 @@
 #include "kinds/product/integer_loops.h"
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <cstddef>
 #include <cstring>
 #include <type_traits>
@@ -10,13 +12,13 @@
 #include "base/int4.h"
 #include "cpu/prefetch.h"
 #include "cpu/product_order.h"
+#include "kinds/product/reading_order.h"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kinds/product/integer_loops.cc"
 #include "hwy/foreach_target.h"
 
 #include "cpu/sum_loops-inl.h"
-#include "hwy/cache_control.h"
 #include "kinds/product/squares-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -122,6 +124,14 @@ class AnyNumbers {
  public:
   AnyNumbers(Group scale, Group offset) : scale_(scale), offset_(offset) {}
 
+  // The numbers i of each word.
+  template <size_t... i>
+  HWY_INLINE void Make(Words words, Group (&to)[sizeof...(i)], std::index_sequence<i...>) const {
+    size_t n = 0;
+    ((to[n++] = Number<static_cast<int>(i)>(words)), ...);
+  }
+
+ private:
   template <int i>
   HWY_INLINE Group Number(Words words) const {
     constexpr int kUnused = 32 - kBits;
@@ -132,7 +142,6 @@ class AnyNumbers {
     return Rounded<T>(hn::Mul(number, scale_));
   }
 
- private:
   Group scale_, offset_;
 };
 
@@ -147,11 +156,14 @@ class NormalNumbers {
       : scale_(hn::Mul(scale, hn::Set(GroupTag(), 1.0f / float{1u << (32 - kBits)}))),
         split_(hn::Mul(scale_, hn::Set(GroupTag(), float{(1 << kDroppedBits<T>)+1}))) {}
 
-  template <int i>
-  HWY_INLINE Group Number(Words words) const {
-    const Group integers = Top<i>(words);
-    const Group large = hn::Mul(integers, split_);
-    return hn::Add(large, hn::MulSub(integers, scale_, large));
+  // The numbers i of each word, step by step for all, so that no step waits for the one before it.
+  template <size_t... i>
+  HWY_INLINE void Make(Words words, Group (&to)[sizeof...(i)], std::index_sequence<i...>) const {
+    const Group integers[] = {Top<static_cast<int>(i)>(words)...};
+    Group large[sizeof...(i)];
+    for (size_t n = 0; n < sizeof...(i); ++n) large[n] = hn::Mul(integers[n], split_);
+    for (size_t n = 0; n < sizeof...(i); ++n) to[n] = hn::MulSub(integers[n], scale_, large[n]);
+    for (size_t n = 0; n < sizeof...(i); ++n) to[n] = hn::Add(large[n], to[n]);
   }
 
  private:
@@ -165,8 +177,21 @@ class NormalNumbers {
       alignas(64) static constexpr float kNumbers[] = {
           0,         kTop,      2 * kTop,  3 * kTop,  4 * kTop,  5 * kTop,  6 * kTop,  7 * kTop,
           -8 * kTop, -7 * kTop, -6 * kTop, -5 * kTop, -4 * kTop, -3 * kTop, -2 * kTop, -1 * kTop};
-      return hn::TableLookupLanes(hn::Load(d, kNumbers),
-                                  hn::Indices512<float>{hn::ShiftRight<4 * i>(words).raw});
+      const Words shifted = hn::ShiftRight<4 * (i % 4)>(words);
+      if constexpr (i < 4) {
+        return hn::TableLookupLanes(hn::Load(d, kNumbers), hn::Indices512<float>{shifted.raw});
+      } else {  // those of the upper half of a word are there without a shift further
+        static constexpr auto kHalves = [] {
+          std::array<uint16_t, 32> halves{};  // twice, as the fifth bit may be any
+          for (size_t n = 0; n < halves.size(); ++n) {
+            halves[n] = static_cast<uint16_t>(std::bit_cast<uint32_t>(kNumbers[n % 16]) >> 16);
+          }
+          return halves;
+        }();
+        constexpr __mmask32 kUpper = 0xaaaaaaaa;
+        return Group{_mm512_castsi512_ps(_mm512_maskz_permutexvar_epi16(
+            kUpper, shifted.raw, _mm512_loadu_si512(kHalves.data())))};
+      }
     }
 #endif
     return hn::ConvertTo(d, hn::BitCast(hn::RebindToSigned<GroupTag>(), AtTop<i>(words)));
@@ -237,25 +262,37 @@ HWY_INLINE void LoadBlocks(D d, const std::byte* from, int64_t step, hn::Vec<D> 
   TurnSquares(d, v);
 }
 
-// Words of a chunk's blocks of integers of kBits bits: those of the 16 bytes from `part` on.
+// The words of a chunk's blocks of integers of kBits bits.
 template <int kBits>
-HWY_INLINE void LoadWords(const uint8_t* from, int64_t part, Words (&words)[kLoads]) {
+inline constexpr int64_t kWords = kTermsOfBlock* kBits / 32;
+
+template <int kBits>
+HWY_INLINE void LoadWords(const uint8_t* from, Words (&words)[kWords<kBits>]) {
   const hn::RebindToUnsigned<GroupTag> w;
-  constexpr int64_t kBytes = kTermsOfBlock * kBits / 8;
 #if HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX3
-  if constexpr (kBits == 8 && kGroup == 16) {  // one operation instead of two
-    alignas(64) static constexpr uint32_t kFirst[] = {0,  1,  2,  3,  8,  9,  10, 11,
-                                                      16, 17, 18, 19, 24, 25, 26, 27};
-    const Words places = hn::Add(hn::Load(w, kFirst), hn::Set(w, static_cast<uint32_t>(part / 4)));
+  if constexpr (kBits == 8 && kGroup == 16) {  // whole vectors have two blocks each
+    Words even[kLoads], odd[kLoads];
+    const auto* const rows = reinterpret_cast<const uint32_t*>(from);
     for (int64_t r = 0; r < kLoads; ++r) {
-      const auto* const rows = reinterpret_cast<const uint32_t*>(from) + 2 * r * kGroup;
-      words[r] = Words{_mm512_permutex2var_epi32(hn::LoadU(w, rows).raw, places.raw,
-                                                 hn::LoadU(w, rows + kGroup).raw)};
+      even[r] = hn::LoadU(w, rows + 2 * r * kGroup);
+      odd[r] = hn::LoadU(w, rows + (2 * r + 1) * kGroup);
     }
-    return TurnSquares(w, words);
+    TurnSquares(w, even);
+    TurnSquares(w, odd);
+    for (int64_t r = 0; r < kLoads; ++r) {
+      constexpr int kFirstHalves = 0x88, kSecondHalves = 0xdd;
+      words[r] = Words{_mm512_shuffle_i32x4(even[r].raw, odd[r].raw, kFirstHalves)};
+      words[kLoads + r] = Words{_mm512_shuffle_i32x4(even[r].raw, odd[r].raw, kSecondHalves)};
+    }
+    return;
   }
 #endif
-  LoadBlocks(w, reinterpret_cast<const std::byte*>(from + part), kBytes, words);
+  for (int64_t part = 0; part < kWords<kBits>; part += kLoads) {
+    Words some[kLoads];
+    LoadBlocks(w, reinterpret_cast<const std::byte*>(from) + part * int64_t{sizeof(uint32_t)},
+               kWords<kBits> * int64_t{sizeof(uint32_t)}, some);
+    std::copy_n(some, kLoads, words + part);
+  }
 }
 
 // Numbers of a chunk's blocks in their lanes.
@@ -297,28 +334,47 @@ void TurnRows(const float* a, int64_t a_pitch, int64_t rows, int64_t k, float* t
 template <size_t kRows>
 using Chain = Group[kRows];
 
-// Adds the terms of index k, the integer i of each word.
-template <int i, class Numbers, size_t... r>
-HWY_INLINE void AddNumber(const float* a, int64_t a_pitch, Words words, Chain<sizeof...(r)>& chain,
-                          const Numbers& numbers, std::index_sequence<r...>) {
-  const Group number = numbers.template Number<i>(words);
+// Adds the terms of one index k.
+template <size_t... r>
+HWY_INLINE void AddNumber(const float* a, int64_t a_pitch, Group number, Chain<sizeof...(r)>& chain,
+                          std::index_sequence<r...>) {
   ((chain[r] = hn::MulAdd(hn::Load(GroupTag(), a + int64_t{r} * a_pitch), number, chain[r])), ...);
 }
 
-// The integers that words have, one after the other, to even and odd chains.
+// The integers i of words, to even and odd chains.
 template <size_t kRows, class Numbers, size_t... i>
-HWY_INLINE void AddWords(const float* a, int64_t a_pitch, Words words, Chain<kRows>& even,
-                         Chain<kRows>& odd, const Numbers& numbers, std::index_sequence<i...>) {
-  (AddNumber<static_cast<int>(i)>(a + int64_t{i} * kGroup, a_pitch, words, i % 2 == 0 ? even : odd,
-                                  numbers, std::make_index_sequence<kRows>()),
+HWY_INLINE void AddSome(const float* a, int64_t a_pitch, Words words, Chain<kRows>& even,
+                        Chain<kRows>& odd, const Numbers& numbers, std::index_sequence<i...> some) {
+  Group made[sizeof...(i)];
+  numbers.Make(words, made, some);
+  size_t n = 0;
+  (AddNumber(a + int64_t{i} * kGroup, a_pitch, made[n++], i % 2 == 0 ? even : odd,
+             std::make_index_sequence<kRows>()),
    ...);
 }
 
-// The sums of the blocks of a chunk of some columns, for some rows. Meanwhile as many bytes from
-// `next` on are asked for.
+// All of them: at once where there are registers enough.
+template <size_t kRows, class Numbers, size_t... i>
+HWY_INLINE void AddWords(const float* a, int64_t a_pitch, Words words, Chain<kRows>& even,
+                         Chain<kRows>& odd, const Numbers& numbers, std::index_sequence<i...> all) {
+  if constexpr (kRows <= 4 && kHasManyRegisters) {
+    AddSome<kRows>(a, a_pitch, words, even, odd, numbers, all);
+  } else {
+    (AddSome<kRows>(a, a_pitch, words, even, odd, numbers, std::index_sequence<i>()), ...);
+  }
+}
+
+// Where bytes lie that the caches are asked for: those that follow soon, and later ones, which the
+// second-level cache is asked for.
+struct Asked {
+  uintptr_t soon, later;
+};
+
+// The sums of the blocks of a chunk of some columns, for some rows. Meanwhile as many bytes are
+// asked for.
 template <int kBits, size_t kRows, class Numbers, size_t kColumns>
 HWY_INLINE void AddChunk(const float* a, int64_t a_pitch, const uint8_t* const (&b)[kColumns],
-                         const uint8_t* const (&next)[kColumns], const Numbers (&numbers)[kColumns],
+                         const Asked (&asked)[kColumns], const Numbers (&numbers)[kColumns],
                          Chain<kRows> (&sums)[kColumns]) {
   const GroupTag d;
   constexpr int64_t kInWord = 32 / kBits;
@@ -327,21 +383,33 @@ HWY_INLINE void AddChunk(const float* a, int64_t a_pitch, const uint8_t* const (
   for (size_t c = 0; c < kColumns; ++c) {
     for (size_t r = 0; r < kRows; ++r) even[c][r] = odd[c][r] = hn::Zero(d);
   }
-  for (int64_t part = 0; part < kTermsOfBlock * kBits / 8; part += 16) {
-    Words words[kColumns][kLoads];
-    for (size_t c = 0; c < kColumns; ++c) LoadWords<kBits>(b[c], part, words[c]);
-    for (int64_t n = 0; n < kLoads; ++n, a += kInWord * kGroup) {
-      const int64_t at = part * kGroup + n * kGroup * int64_t{sizeof(float)};
-      for (size_t c = 0; c < kColumns; ++c) {
-        if (at % kCacheLine == 0) hwy::Prefetch(next[c] + at);
-        AddWords<kRows>(a, a_pitch, words[c][n], even[c], odd[c], numbers[c], kAll);
+  Words words[kColumns][kWords<kBits>];
+  for (size_t c = 0; c < kColumns; ++c) LoadWords<kBits>(b[c], words[c]);
+  const auto add = [&](size_t n) HWY_ATTR __attribute__((always_inline)) {
+    const int64_t word = static_cast<int64_t>(n), at = word * kGroup * int64_t{sizeof(float)};
+    for (size_t c = 0; c < kColumns; ++c) {
+      if (at % kCacheLine == 0) {
+        AskForLines(asked[c].soon + static_cast<uintptr_t>(at), kCacheLine);
+        AskForLines<false, CacheLevel::kSecond>(asked[c].later + static_cast<uintptr_t>(at),
+                                                kCacheLine);
       }
+      AddWords<kRows>(a + word * kInWord * kGroup, a_pitch, words[c][n], even[c], odd[c],
+                      numbers[c], kAll);
     }
+  };
+  if constexpr (kRows == 1) {  // not a loop, so that words stay in registers
+    [&]<size_t... n>(std::index_sequence<n...>) HWY_ATTR { (add(n), ...); }
+    (std::make_index_sequence<kWords<kBits>>());
+  } else {
+    for (size_t n = 0; n < kWords<kBits>; ++n) add(n);
   }
   for (size_t c = 0; c < kColumns; ++c) {
     for (size_t r = 0; r < kRows; ++r) sums[c][r] = hn::Add(even[c][r], odd[c][r]);
   }
 }
+
+// Bytes from what is read to what is asked for.
+inline constexpr int64_t kSoon = 2048, kLater = 16384;
 
 // The products of some rows with up to kGroup columns.
 template <class T, int kBits, size_t kRows>
@@ -349,7 +417,13 @@ class ColumnsOfGroup {
  public:
   ColumnsOfGroup(const float* a, int64_t a_pitch, const IntegerColumns& columns, int64_t first,
                  int64_t count)
-      : a_(a), a_pitch_(a_pitch), columns_(columns), first_(first), count_(count) {
+      : a_(a),
+        a_pitch_(a_pitch),
+        columns_(columns),
+        first_(first),
+        count_(count),
+        soon_(columns.k, kStepsToSoon),
+        later_(columns.k, kStepsToLater) {
     if (count < kGroup) std::memset(of_blocks_, 0, sizeof(of_blocks_));
   }
 
@@ -385,8 +459,15 @@ class ColumnsOfGroup {
 
   // A column's indices k that are used before the next one's: they lie side by side in memory, and
   // their terms of the rows stay in the first-level cache.
-  static constexpr int64_t kBlocksOfPart = 4 * kTermsOfRun / int64_t{kRows} / kTermsOfBlock;
+  static constexpr int64_t kTermsOfPart = 4 * kTermsOfRun / int64_t{kRows},
+                           kBlocksOfPart = kTermsOfPart / kTermsOfBlock;
   static_assert(kBlocksOfPart % kGroup == 0);
+
+  using ChunkOfThese = ChunkOfColumns<kTermsOfPart, kTermsOfChunk, kTogether, kGroup>;
+  // How far ahead the caches are asked for bytes.
+  static constexpr int64_t kBytesOfStep = kTogether * kGroup * kBytes,
+                           kStepsToSoon = std::max<int64_t>(1, kSoon / kBytesOfStep),
+                           kStepsToLater = kLater / kBytesOfStep;
 
   // Sums the blocks from `part` to `end`, column by column.
   HWY_INLINE void SumBlocks(int64_t part, int64_t end) {
@@ -407,38 +488,40 @@ class ColumnsOfGroup {
   template <size_t kColumns>
   HWY_INLINE void SumChunk(int64_t column, int64_t block, int64_t part, int64_t end) {
     const int64_t some = std::min(end - block, kGroup);
-    const int64_t ahead =
-        Ahead((block - part) * kBytes, (end - part) * kBytes, kColumns * columns_.pitch);
     const GroupTag d;
-    const uint8_t *b[kColumns], *next[kColumns];
+    const uint8_t* b[kColumns];
+    Asked asked[kColumns];
     uint8_t last[kColumns][kGroup * kBytes];
     Group scales[kColumns];
     bool are_normal = columns_.offsets == nullptr;
     for (size_t c = 0; c < kColumns; ++c) {
-      const int64_t at = first_ + column + static_cast<int64_t>(c);
-      b[c] = columns_.data + at * columns_.pitch + block * kBytes;
-      next[c] = b[c] + ahead;
+      const int64_t of_these = static_cast<int64_t>(c), at = column + of_these;
+      b[c] = columns_.data + (first_ + at) * columns_.pitch + block * kBytes;
+      asked[c] = {Address(soon_, of_these), Address(later_, of_these)};
+      if (columns_.halves != nullptr) AskForLines(AddressOfHalves(later_, of_these), kCacheLine);
       if (some < kGroup) {
         std::fill(std::copy_n(b[c], some * kBytes, last[c]), last[c] + kGroup * kBytes, uint8_t{0});
         b[c] = last[c];
       }
-      scales[c] = NumbersOfBlocks(columns_.scales, at, block);
+      scales[c] = ScalesOfBlocks(at, block, some);
       are_normal = are_normal && AreNormal<T>(scales[c]);
     }
+    soon_.Step();
+    later_.Step();
     Chain<kRows> sums[kColumns];
     const float* const a = a_ + block * kTermsOfBlock;
     if (are_normal) {
       using Numbers = NormalNumbers<T, kBits>;
       if constexpr (kColumns == 2) {
         const Numbers numbers[] = {Numbers(scales[0]), Numbers(scales[1])};
-        AddChunk<kBits, kRows>(a, a_pitch_, b, next, numbers, sums);
+        AddChunk<kBits, kRows>(a, a_pitch_, b, asked, numbers, sums);
       } else {
         const Numbers numbers[] = {Numbers(scales[0])};
-        AddChunk<kBits, kRows>(a, a_pitch_, b, next, numbers, sums);
+        AddChunk<kBits, kRows>(a, a_pitch_, b, asked, numbers, sums);
       }
     } else {
       for (size_t c = 0; c < kColumns; ++c)
-        AddAny(a, b[c], next[c], scales[c], column + static_cast<int64_t>(c), block, sums[c]);
+        AddAny(a, b[c], asked[c], scales[c], column + static_cast<int64_t>(c), block, sums[c]);
     }
     for (size_t c = 0; c < kColumns; ++c) {
       for (size_t r = 0; r < kRows; ++r) {
@@ -448,29 +531,46 @@ class ColumnsOfGroup {
     }
   }
 
-  HWY_NOINLINE void AddAny(const float* a, const uint8_t* b, const uint8_t* next, Group scale,
+  HWY_NOINLINE void AddAny(const float* a, const uint8_t* b, const Asked& ask, Group scale,
                            int64_t column, int64_t block, Chain<kRows>& sums) {
-    const uint8_t *const from[] = {b}, *const ask[] = {next};
+    const uint8_t* const from[] = {b};
+    const Asked asked[] = {ask};
     Chain<kRows> of_column[1];
     if (columns_.offsets != nullptr) {
       using Numbers = AnyNumbers<T, kBits, true>;
       const Numbers numbers[] = {
           Numbers(scale, NumbersOfBlocks(columns_.offsets, first_ + column, block))};
-      AddChunk<kBits, kRows>(a, a_pitch_, from, ask, numbers, of_column);
+      AddChunk<kBits, kRows>(a, a_pitch_, from, asked, numbers, of_column);
     } else {
       using Numbers = AnyNumbers<T, kBits, false>;
       const Numbers numbers[] = {Numbers(scale, hn::Zero(GroupTag()))};
-      AddChunk<kBits, kRows>(a, a_pitch_, from, ask, numbers, of_column);
+      AddChunk<kBits, kRows>(a, a_pitch_, from, asked, numbers, of_column);
     }
     std::copy_n(of_column[0], kRows, sums);
   }
 
-  // How far behind byte `at` of a part of a column, of `bytes`, those are that are asked for. The
-  // same part of the column `next` bytes behind this one follows it, and so on.
-  static HWY_INLINE int64_t Ahead(int64_t at, int64_t bytes, int64_t next) {
-    constexpr int64_t kAhead = 2 * kTermsOfRun * kBits / 8;
-    const int64_t wanted = at + kAhead;
-    return wanted < bytes ? kAhead : wanted / bytes * next + wanted % bytes - at;
+  uintptr_t Address(const ChunkOfThese& place, int64_t column) const {
+    return reinterpret_cast<uintptr_t>(columns_.data) +
+           static_cast<uintptr_t>((first_ + place.Column() + column) * columns_.pitch +
+                                  place.K() / kTermsOfBlock * kBytes);
+  }
+
+  uintptr_t AddressOfHalves(const ChunkOfThese& place, int64_t column) const {
+    return reinterpret_cast<uintptr_t>(columns_.halves) +
+           static_cast<uintptr_t>((first_ + place.Column() + column) * columns_.groups +
+                                  place.K() / kTermsOfBlock) *
+               sizeof(uint16_t);
+  }
+
+  // Scales of a chunk of a column, of which `some` are there.
+  HWY_INLINE Group ScalesOfBlocks(int64_t column, int64_t block, int64_t some) const {
+    if (columns_.halves == nullptr) {
+      return NumbersOfBlocks(columns_.scales, first_ + column, block);
+    }
+    const uint16_t* halves = columns_.halves + (first_ + column) * columns_.groups + block;
+    uint16_t last[kGroup] = {};
+    if (some < kGroup) halves = std::copy_n(halves, some, last) - some;
+    return InLanes(FromFloat16<false>(GroupTag(), hn::LoadU(HalfBits<GroupTag>(), halves)));
   }
 
   // Scales or offsets of a chunk of a column, in the lanes of the blocks.
@@ -509,6 +609,7 @@ class ColumnsOfGroup {
   const int64_t a_pitch_;
   const IntegerColumns& columns_;
   const int64_t first_, count_;
+  ChunkOfThese soon_, later_;
   // The sums of each column's blocks, in their lanes.
   alignas(kCacheLine) float of_blocks_[kRows][kBlocksOfPart / kGroup][kGroup][kGroup];
 };

@@ -10,12 +10,13 @@ namespace openaclnn {
 // Columns of a factor whose integers lie side by side along k, from whole bytes on.
 struct IntegerColumns {
   const uint8_t* data;
-  int64_t pitch;         // bytes from column to column
-  int64_t k;             // a multiple of kTermsOfBlock
-  int64_t group;         // indices k with one scale: such a multiple, or all
-  int64_t groups;        // of k
-  const float* scales;   // those of a column side by side, with room to read kMostBlocks more
-  const float* offsets;  // in the same way; null: none
+  int64_t pitch;           // bytes from column to column
+  int64_t k;               // a multiple of kTermsOfBlock
+  int64_t group;           // indices k with one scale: such a multiple, or all
+  int64_t groups;          // of k
+  const float* scales;     // those of a column side by side, with room to read kMostBlocks more
+  const float* offsets;    // in the same way; null: none
+  const uint16_t* halves;  // instead of scales: those of FLOAT16 where they lie; null: none
 };
 
 // Blocks of kTermsOfBlock indices k that a loop takes together, at most.

@@ -34,6 +34,16 @@ const NumberLoops& LoopsFor(aclDataType dtype) {
   return dtype == ACL_BF16 ? GetIntegerLoops().to_bfloat16 : GetIntegerLoops().to_float16;
 }
 
+// Scales of FLOAT16, one for each block, that lie as IntegerColumns has them; null if they do not.
+const uint16_t* HalvesOfBlocks(const Integers& integers, int64_t first, int64_t groups) {
+  const GroupedNumbers& scale = integers.scale;
+  constexpr int64_t kItem = sizeof(uint16_t);
+  const bool are_there = scale.data != nullptr && scale.dtype == ACL_FLOAT16 &&
+                         integers.group == kTermsOfBlock && scale.along_groups == kItem &&
+                         scale.across == groups * kItem;
+  return are_there ? reinterpret_cast<const uint16_t*>(scale.data + first * scale.across) : nullptr;
+}
+
 // The numbers of `width` columns for all groups, as IntegerColumns has them.
 void LoadColumns(const GroupedNumbers& numbers, int64_t first, int64_t width, int64_t groups,
                  float none, std::vector<float>& turned, std::vector<float>& to) {
@@ -216,7 +226,10 @@ int64_t MultiplyIntegers(const float* a, int64_t rows, const Factor& whole, int6
   const NumberLoops& loops = LoopsFor(whole.dtype);
   Memory& memory = ThreadMemory();
   const int64_t groups = CeilDiv(k, integers.group);
-  LoadColumns(integers.scale, first, width, groups, 1, memory.turned, memory.scales);
+  const uint16_t* const halves = HalvesOfBlocks(integers, first, groups);
+  if (halves == nullptr) {
+    LoadColumns(integers.scale, first, width, groups, 1, memory.turned, memory.scales);
+  }
   const bool has_offsets = integers.offset.data != nullptr;
   if (has_offsets) {
     LoadColumns(integers.offset, first, width, groups, 0, memory.turned, memory.offsets);
@@ -228,7 +241,8 @@ int64_t MultiplyIntegers(const float* a, int64_t rows, const Factor& whole, int6
       .group = integers.group,
       .groups = groups,
       .scales = memory.scales.data(),
-      .offsets = has_offsets ? memory.offsets.data() : nullptr};
+      .offsets = has_offsets ? memory.offsets.data() : nullptr,
+      .halves = halves};
   const int64_t places = CeilDiv(k, kMostTermsOfChunk) * kMostTermsOfChunk;
   constexpr size_t kLine = kCacheLine / sizeof(float);
   memory.terms.resize(static_cast<size_t>(rows * places) + kLine);

@@ -97,6 +97,14 @@ HWY_INLINE void AddRowsInBlocks(const float* a, const T* b, int64_t k, int64_t p
   add(std::make_index_sequence<1>());
 }
 
+// Asks the caches for the rows r, which the machine does not read ahead for: they are short.
+template <class T, size_t... r>
+HWY_INLINE void AskForRows(const T* b, int64_t pitch, int64_t width, std::index_sequence<r...>) {
+  const auto first = reinterpret_cast<uintptr_t>(b);
+  const int64_t step = pitch * int64_t{sizeof(T)};
+  (AskForLines(first + static_cast<uintptr_t>(int64_t{r} * step), width * int64_t{sizeof(T)}), ...);
+}
+
 template <ProductOrder order, class T>
 void MultiplyRow(const float* a, const T* b, int64_t k, int64_t pitch, int64_t width,
                  float* in_float, float* chains) {
@@ -104,9 +112,12 @@ void MultiplyRow(const float* a, const T* b, int64_t k, int64_t pitch, int64_t w
     const int64_t padded = CeilDiv(width, kFloatLanes) * kFloatLanes;
     AddRowsInBlocks(a, b, k, pitch, width, {in_float, chains, chains + padded});
   } else {
+    constexpr int64_t kRowsAhead = 16, kNarrow = 512;
+    const bool is_narrow = width * int64_t{sizeof(T)} <= kNarrow;
     const auto add = [&](auto rows) HWY_ATTR {
       constexpr int64_t kRows = int64_t{rows.size()};
       for (; k >= kRows; k -= kRows, a += kRows, b += kRows * pitch) {
+        if (is_narrow) AskForRows(b + kRowsAhead * pitch, pitch, width, rows);
         AddRowsInFloat(a, b, pitch, width, in_float, rows);
       }
     };
@@ -194,9 +205,11 @@ struct RowsOfColumns {
 };
 
 // The terms of up to TermsOf(order) indices k, of `left` that the columns have, for the groups g.
+// The caches are asked for short columns some groups before they are used.
 template <ProductOrder order, size_t kRows, class T, size_t... g>
 HWY_INLINE void AddGroups(const RowsOfColumns& rows, const T* b, int64_t left, int64_t pitch,
-                          std::index_sequence<g...>) {
+                          bool is_short, std::index_sequence<g...>) {
+  constexpr int64_t kGroupsAhead = 3;
   const int64_t k = std::min(TermsOf(order), left), group = kGroup * pitch,
                 next_groups = int64_t{sizeof...(g)} * group;
   constexpr int64_t kItem = sizeof(T);
@@ -206,7 +219,8 @@ HWY_INLINE void AddGroups(const RowsOfColumns& rows, const T* b, int64_t left, i
   }
   int64_t next = 0;
   for (; next + kStretch<T> <= k; next += kStretch<T>) {
-    const int64_t ahead = BytesAhead((left - next) * kItem, next_groups * kItem);
+    const int64_t ahead = is_short ? kGroupsAhead * next_groups * kItem
+                                   : BytesAhead((left - next) * kItem, next_groups * kItem);
     (AddStretch<order>(rows.a + next, rows.a_pitch, b + next + int64_t{g} * group, pitch, ahead,
                        in_float[g]),
      ...);
@@ -227,13 +241,15 @@ HWY_INLINE void AddGroups(const RowsOfColumns& rows, const T* b, int64_t left, i
 template <ProductOrder order, size_t kRows, class T>
 HWY_INLINE int64_t MultiplyColumnsOfRows(const RowsOfColumns& rows, const T* b, int64_t k,
                                          int64_t pitch, int64_t width) {
+  constexpr int64_t kShort = 512;
+  const bool is_short = k * int64_t{sizeof(T)} <= kShort;
   int64_t done = 0;
   const auto multiply = [&](auto groups) HWY_ATTR {
     constexpr int64_t kColumns = int64_t{groups.size()} * kGroup;
     for (; done + kColumns <= width; done += kColumns) {
       for (int64_t next = 0; next < k; next += TermsOf(order)) {
         AddGroups<order, kRows>({rows.a + next, rows.a_pitch, rows.sums + done, rows.sums_pitch},
-                                b + done * pitch + next, k - next, pitch, groups);
+                                b + done * pitch + next, k - next, pitch, is_short, groups);
       }
     }
   };

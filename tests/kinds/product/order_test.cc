@@ -54,7 +54,13 @@ TEST_P(OrderTest, IsTheSameInAllLayouts) {
 // Enough columns and terms for the second factor to be read where it lies, by rows or by columns.
 TEST_P(OrderTest, IsTheSameForFewRows) {
   const auto [first, second] = GetParam();
-  for (const auto& [m, k, n] : {Sizes{2, 1100, 250}, {7, 1061, 261}, {3, 130, 2100}}) {
+  for (const auto& [m, k, n] : {Sizes{2, 1100, 250},
+                                {7, 1061, 261},
+                                {3, 130, 2100},
+                                {1, 5000, 70},
+                                {2, 1900, 150},
+                                {3, 1000, 270},
+                                {4, 2048, 133}}) {
     SCOPED_TRACE(TextOf({m, k, n}));
     const Array a = Normal(first, {m, k}, 1), b = Normal(second, {k, n}, 2);
     const Array expected = Reference(a, b);

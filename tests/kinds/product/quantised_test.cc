@@ -74,10 +74,13 @@ class WeightTest : public testing::TestWithParam<aclDataType> {
                                 static_cast<double>(scales.group), y}};
     const OperatorCall floats = {"aclnnMm", {x, Numbers(GetParam(), integers, scales), y, 0.0}};
     const Array expected = RunOnce(floats).at(0);
-    EXPECT_TRUE(SameBits(RunCall(call, {{nullptr, layout}, {}}).at(0), expected))
-        << TextOf(x.shape) << " by " << DtypeText(weight.dtype) << TextOf(weight.shape)
-        << (layout != nullptr ? " turned" : "") << ", groups of " << scales.group
-        << (scales.offset ? ", offsets" : "");
+    for (const Layout* const of_scales : {static_cast<const Layout*>(nullptr), &kTurned}) {
+      if (of_scales != nullptr && scales.group == 0) continue;
+      EXPECT_TRUE(SameBits(RunCall(call, {{nullptr, layout, of_scales}, {}}).at(0), expected))
+          << TextOf(x.shape) << " by " << DtypeText(weight.dtype) << TextOf(weight.shape)
+          << (layout != nullptr ? " turned" : "") << ", groups of " << scales.group
+          << (of_scales != nullptr ? " turned" : "") << (scales.offset ? ", offsets" : "");
+    }
   }
   static std::string DtypeText(aclDataType dtype) { return dtype == ACL_INT8 ? "INT8" : "INT32"; }
 };
