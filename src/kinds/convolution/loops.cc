@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "cpu/prefetch.h"
+
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kinds/convolution/loops.cc"
 #include "hwy/foreach_target.h"
@@ -12,6 +14,12 @@
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
+
+// Where an element would be, also behind the last one.
+template <class T>
+HWY_INLINE uintptr_t AddressOf(const T* from, int64_t element) {
+  return reinterpret_cast<uintptr_t>(from) + static_cast<uintptr_t>(element) * sizeof(T);
+}
 
 template <class T>
 using Group = hn::CappedTag<T, kColumnsOfGroup>;
@@ -93,7 +101,7 @@ void Copy(const CopyOfRows& copy) {
         const int64_t next = first + copy.num_groups * kColumnsOfGroup;
         if (count == kColumnsOfGroup) {
           ForEachChannel<T>(copy, g, [&](const T* from, int64_t at, T* to) HWY_ATTR {
-            __builtin_prefetch(from + (at + next));
+            AskForLines(AddressOf(from, at + next), kCacheLine);
             CopyAll(from + (at + first), kColumnsOfGroup, to);
           });
           break;

@@ -5,6 +5,7 @@
 
 #include "base/ceil_div.h"
 #include "base/dtype.h"
+#include "cpu/prefetch.h"
 #include "cpu/transpose.h"
 #include "kinds/convolution/placed_windows.h"
 #include "kinds/convolution/results.h"
@@ -121,12 +122,6 @@ bool AreBfloat16(aclDataType first, aclDataType second) {
   return first == ACL_BF16 && second == ACL_BF16;
 }
 
-// Asks the caches for memory that is soon written to.
-void AskForLines(std::byte* to, int64_t bytes) {
-  constexpr int64_t kLine = 64, kToWrite = 1;
-  for (int64_t at = 0; at < bytes; at += kLine) __builtin_prefetch(to + at, kToWrite);
-}
-
 class KernelProduct final : public BlockedProduct {
  public:
   KernelProduct(const KernelProductPlan& plan, const ConvolutionData& data)
@@ -238,7 +233,9 @@ class KernelProduct final : public BlockedProduct {
       if (num_runs == 1 && step == 1) {
         // Results of the next panel follow. The machine does not read ahead for so many rows.
         std::byte* const first = to + runs[0].to * result_item_;
-        AskForLines(first + columns * result_item_, columns * result_item_);
+        const int64_t bytes = columns * result_item_;
+        AskForLines<true>(reinterpret_cast<uintptr_t>(first) + static_cast<uintptr_t>(bytes),
+                          bytes);
         store_row(r, first);
         continue;
       }
