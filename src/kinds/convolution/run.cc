@@ -234,8 +234,7 @@ class KernelProduct final : public BlockedProduct {
         // Results of the next panel follow. The machine does not read ahead for so many rows.
         std::byte* const first = to + runs[0].to * result_item_;
         const int64_t bytes = columns * result_item_;
-        AskForLines<true>(reinterpret_cast<uintptr_t>(first) + static_cast<uintptr_t>(bytes),
-                          bytes);
+        AskForLines(reinterpret_cast<uintptr_t>(first) + static_cast<uintptr_t>(bytes), bytes);
         store_row(r, first);
         continue;
       }
