@@ -232,8 +232,8 @@ void ExpectFusedSteps(aclDataType dtype, aclDataType of_step, const FusedAdam& f
   for (size_t k = 0; k < shapes.size(); ++k) {
     Arrays expected = {params[k], m[k], v[k], largest[k]};
     if (!(has_found && found == 1)) {
-      const Array grad =
-          Made(grads[k], [&](int64_t i) { return grads[k].Value(i) / (has_scale ? scale : 1); });
+      const double divisor = has_scale ? scale : 1;
+      const Array grad = Made(grads[k], [&](int64_t i) { return grads[k].Value(i) / divisor; });
       expected =
           RunOnce({"aclnnApplyAdamWV2",
                    {params[k], m[k], v[k], largest[k], grad,
