@@ -220,7 +220,7 @@ void PackSideBySide(const PackedPart<T>& part, int64_t step, float* to) {
     for (; i + kFloatLanes <= part.rows; i += kFloatLanes) {
       LoadFrom<Floats, false>(from + i).Store(target + i);
     }
-    if (i + kFloatLanes <= step) {
+    if (i < part.rows && i + kFloatLanes <= step) {  // one lane reads what it does without, too
       LoadSome<Floats>(from + i, part.rows - i).Store(target + i);
       i += kFloatLanes;
     } else {
