@@ -97,39 +97,77 @@ OPENACLNN_INLINE float Narrow(C value) {
 }
 
 #ifndef OPENACLNN_ONE_LANE
-// The values, with those of the exact form where `covered` is false. That is computed in lanes of
-// another type side by side, as many as `inputs` have, and only where needed, which is rare.
-template <Narrowing narrowing, class Exact, class... In>
-HWY_NOINLINE HWY_ATTR Lanes<float> WithExactValues(const Exact& exact, Lanes<float> value,
-                                                   LanesMask<float> covered, In... inputs) {
-  using F = Lanes<float>;
-  using C = Lanes<typename ComputeOf<Exact, float>::Type>;
-  HWY_ALIGN float from[sizeof...(In)][F::kMaxSize];
-  HWY_ALIGN float holds[F::kMaxSize];
-  HWY_ALIGN float values[F::kMaxSize];
-  HWY_ALIGN typename C::Lane results[C::kMaxSize];
-  size_t k = 0;
-  (inputs.Store(from[k++]), ...);
-  Select(covered, F(1), F(0)).Store(holds);
-  value.Store(values);
-  for (size_t i = 0; i < F::Size(); i += C::Size()) {
-    size_t needed = 0;
-    for (size_t j = 0; j < C::Size(); ++j) needed += holds[i + j] == 0;
-    if (needed == 0) continue;
-    k = 0;
-    // In the order of the inputs.
-    const C lanes[] = {((void)inputs, C::Load(from[k++] + i))...};
-    [&]<size_t... at>(std::index_sequence<at...>) HWY_ATTR { exact(lanes[at]...).Store(results); }
-    (std::index_sequence_for<In...>());
-    for (size_t j = 0; j < C::Size(); ++j) {
-      if (holds[i + j] == 0) values[i + j] = Narrow<narrowing>(results[j]);
-    }
+template <Narrowing narrowing, class C>
+OPENACLNN_INLINE void NarrowLanes(C lanes, float* to) {
+  if constexpr (narrowing == Narrowing::kToOdd && C::kIsDouble) {
+    hn::StoreU(lanes.ToFloatsForHalves(), typename C::FloatTag(), to);
+  } else {
+    lanes.Store(to);
   }
-  return F::Load(values);
 }
 #endif
 
 }  // namespace guarded_internal
+
+#ifndef OPENACLNN_ONE_LANE
+// Lanes that are not covered, of vectors with at most kLanes numbers in all. Their inputs lie side
+// by side, so that the exact form is computed in full vectors, and for these lanes alone.
+template <size_t kLanes, size_t kInputs>
+class Uncovered {
+ public:
+  // Those of a vector whose first value is values[place].
+  template <class... In>
+  OPENACLNN_INLINE void Add(LanesMask<float> covered, size_t place, In... inputs) {
+    const typename F::D d;
+    const hn::RebindToSigned<typename F::D> whole;
+    const auto lanes = hn::Not(covered.raw);
+    const auto places = hn::BitCast(d, hn::Iota(whole, static_cast<int32_t>(place)));
+    size_t k = 0;
+    (hn::StoreU(hn::Compress(inputs.raw, lanes), d, numbers_[k++] + count_), ...);
+    hn::StoreU(hn::BitCast(whole, hn::Compress(places, lanes)), whole, places_ + count_);
+    count_ += hn::CountTrue(d, lanes);
+  }
+
+  // Puts their exact values among the others.
+  template <Narrowing narrowing, class Exact>
+  OPENACLNN_INLINE void Complete(const Exact& exact, float* values) {
+    using C = Lanes<typename ComputeOf<Exact, float>::Type>;
+    for (auto& numbers : numbers_) F(0).Store(numbers + count_);
+    for (size_t i = 0; i < count_; i += C::Size()) {
+      [&]<size_t... k>(std::index_sequence<k...>) HWY_ATTR {
+        guarded_internal::NarrowLanes<narrowing>(exact(C::Load(numbers_[k] + i)...),
+                                                 numbers_[0] + i);
+      }
+      (std::make_index_sequence<kInputs>());
+    }
+    for (size_t i = 0; i < count_; ++i) values[places_[i]] = numbers_[0][i];
+  }
+
+  OPENACLNN_INLINE size_t count() const { return count_; }
+
+ private:
+  using F = Lanes<float>;
+
+  size_t count_ = 0;
+  HWY_ALIGN float numbers_[kInputs][kLanes + F::kMaxSize];  // the first ones become values
+  HWY_ALIGN int32_t places_[kLanes + F::kMaxSize];
+};
+
+namespace guarded_internal {
+// The values, with those of the exact form where `covered` is false.
+template <Narrowing narrowing, class Exact, class... In>
+HWY_NOINLINE HWY_ATTR Lanes<float> WithExactValues(const Exact& exact, Lanes<float> value,
+                                                   LanesMask<float> covered, In... inputs) {
+  using F = Lanes<float>;
+  HWY_ALIGN float values[F::kMaxSize];
+  value.Store(values);
+  Uncovered<F::kMaxSize, sizeof...(In)> uncovered;
+  uncovered.Add(covered, 0, inputs...);
+  uncovered.template Complete<narrowing>(exact, values);
+  return F::Load(values);
+}
+}  // namespace guarded_internal
+#endif
 
 // The value where it is covered, elsewhere that of the exact form at the same inputs.
 #ifndef OPENACLNN_ONE_LANE

@@ -47,11 +47,20 @@ HWY_INLINE void MakeNumbers(const int8_t* from, int64_t count, void* to,
 }
 
 template <class T>
-void MakeAlike(const int8_t* from, int64_t count, float scale, float offset, void* to) {
-  const Floats factor(scale), added(offset);
-  MakeNumbers<T>(from, count, to, [&](Floats integers, int64_t, int64_t) HWY_ATTR {
-    return (integers + added) * factor;
-  });
+void MakeGroups(const int8_t* from, int64_t count, int64_t rest, int64_t group,
+                const float* scales, const float* offsets, void* to) {
+  T* results = static_cast<T*>(to);
+  while (count > 0) {
+    const int64_t some = std::min(rest, count);
+    const Floats factor(*scales++), added(*offsets++);
+    MakeNumbers<T>(from, some, results, [&](Floats integers, int64_t, int64_t) HWY_ATTR {
+      return (integers + added) * factor;
+    });
+    from += some;
+    results += some;
+    count -= some;
+    rest = group;
+  }
 }
 
 template <class T>
@@ -649,7 +658,7 @@ int64_t MultiplyColumns(const float*, int64_t, int64_t, const IntegerColumns&, i
 
 template <class T>
 constexpr NumberLoops LoopsTo() {
-  return {.alike = MakeAlike<T>,
+  return {.groups = MakeGroups<T>,
           .each = MakeEach<T>,
           .multiply_bytes = MultiplyColumns<T, 8>,
           .multiply_halves = MultiplyColumns<T, 4>};

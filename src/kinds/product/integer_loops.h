@@ -33,7 +33,9 @@ using MultiplyColumnsLoop = int64_t (*)(const float* a, int64_t a_pitch, int64_t
 
 // To elements of one type. The results are (from[i] + offset) * scale.
 struct NumberLoops {
-  void (*alike)(const int8_t* from, int64_t count, float scale, float offset, void* to);
+  // Groups of `group` integers with one scale and offset each; of the first one `rest` are left.
+  void (*groups)(const int8_t* from, int64_t count, int64_t rest, int64_t group,
+                 const float* scales, const float* offsets, void* to);
   void (*each)(const int8_t* from, int64_t count, const float* scales, const float* offsets,
                void* to);
   // Products with such numbers, of integers of 8 and of 4 bits, which are never stored.

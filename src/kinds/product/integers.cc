@@ -101,18 +101,11 @@ class Part {
     const int64_t from_group = first_ / integers_.group,
                   groups = (first_ + depth_ - 1) / integers_.group - from_group + 1;
     for (int64_t r = 0; r < rows_; ++r) {
-      const int8_t* line = Line(ElementAt(row_ + r, first_), integers_.along_k, depth_);
+      const int8_t* const line = Line(ElementAt(row_ + r, first_), integers_.along_k, depth_);
       LoadAll(from_group, row_ + r, groups, true);
-      uint16_t* to = memory_.numbers.data() + r * depth_;
-      for (int64_t k = first_; k < first_ + depth_;) {
-        const int64_t group = k / integers_.group;
-        const int64_t count = std::min((group + 1) * integers_.group, first_ + depth_) - k;
-        loops_.alike(line, count, memory_.scales[static_cast<size_t>(group - from_group)],
-                     memory_.offsets[static_cast<size_t>(group - from_group)], to);
-        k += count;
-        line += count;
-        to += count;
-      }
+      loops_.groups(line, depth_, (from_group + 1) * integers_.group - first_, integers_.group,
+                    memory_.scales.data(), memory_.offsets.data(),
+                    memory_.numbers.data() + r * depth_);
     }
   }
 

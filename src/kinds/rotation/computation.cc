@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/dtype.h"
 #include "cpu/targets.h"
 #include "cpu/threads.h"
 #include "cuda/launch.h"
@@ -38,6 +39,7 @@ class RotationComputation final : public PlannedComputation {
   explicit RotationComputation(const RotationInputs& inputs)
       : of_x_(inputs.of_x),
         of_result_(inputs.of_result),
+        dtype_(inputs.x->dtype),
         size_(inputs.x->shape.back()),
         rows_(size_ == 0 ? 0 : inputs.x->extent.elements / size_) {
     const std::array values = {inputs.x, inputs.cos, inputs.sin, inputs.out};
@@ -62,21 +64,33 @@ class RotationComputation final : public PlannedComputation {
       }
       if (inputs.cos->shape[axis] == 1) rows_of_table_ *= along.extent;
     }
+    const auto is_dense = [this](RotationOperand operand) {
+      return numbers_[operand].steps.back() == DtypeBytes(dtype_);
+    };
+    are_dense_ = of_x_ == of_result_ && inputs.out->dtype == dtype_ && is_dense(kX) &&
+                 is_dense(kOut);
     plan = PlanInOrder(shape, views, 1);
     for (size_t k = 0; k < kCountOperands; ++k) plan.origin[k] += values[k].origin;
   }
 
   void Run(const Places& places) const override {
     const int64_t grain = std::max<int64_t>(1, GrainFor(kCost) / std::max<int64_t>(size_, 1));
+    const RotateRow rotate =
+        are_dense_ ? GetRotationLoops().row_of(dtype_, of_x_) : RotateRow{nullptr};
     ParallelFor(rows_, grain, [&](int64_t begin, int64_t end) {
       RotationRow numbers(static_cast<size_t>(size_));
-      for (int64_t row = begin; row < end; ++row) {
-        const std::array<std::byte*, kCountOperands> at = RowAt(places, row);
-        if (row == begin || row % rows_of_table_ == 0) LoadTables(at, numbers);
-        Load(kX, at, numbers, numbers.x);
+      RowPlace row(*this, places, begin);
+      for (int64_t i = begin, of_table = begin % rows_of_table_; i < end; ++i, row.Next(*this)) {
+        if (i == begin || of_table == 0) LoadTables(row.at, numbers);
+        if (++of_table == rows_of_table_) of_table = 0;
+        if (rotate != nullptr) {
+          rotate(row.at[kX], numbers.cos.data(), numbers.sin.data(), size_, row.at[kOut]);
+          continue;
+        }
+        Load(kX, row.at, numbers, numbers.x);
         Rotate(numbers);
         numbers_[kOut].StoreRow(numbers.out.data(), numbers_[kOut].steps.back(), size_,
-                                numbers.items.data(), at[kOut]);
+                                numbers.items.data(), row.at[kOut]);
       }
     });
   }
@@ -118,24 +132,46 @@ class RotationComputation final : public PlannedComputation {
     return order;
   }
 
-  std::array<std::byte*, kCountOperands> RowAt(const Places& places, int64_t row) const {
-    std::array<std::byte*, kCountOperands> at;
-    for (size_t k = 0; k < kCountOperands; ++k) at[k] = numbers_[k].First(places);
-    for (size_t i = axes_.size(); i-- > 0; row /= axes_[i].extent) {
-      const int64_t index = row % axes_[i].extent;
-      for (size_t k = 0; k < kCountOperands; ++k) at[k] += index * axes_[i].step[k];
-    }
-    return at;
-  }
+  using Addresses = std::array<std::byte*, kCountOperands>;
 
-  void Load(RotationOperand operand, const std::array<std::byte*, kCountOperands>& at,
+  // Where the operands have a row, and then the next one.
+  class RowPlace {
+   public:
+    RowPlace(const RotationComputation& of, const Places& places, int64_t row)
+        : index_(of.axes_.size()) {
+      for (size_t k = 0; k < kCountOperands; ++k) at[k] = of.numbers_[k].First(places);
+      for (size_t i = index_.size(); i-- > 0; row /= of.axes_[i].extent) {
+        index_[i] = row % of.axes_[i].extent;
+        Move(of.axes_[i], index_[i]);
+      }
+    }
+    void Next(const RotationComputation& of) {
+      for (size_t i = index_.size(); i-- > 0;) {
+        Move(of.axes_[i], 1);
+        if (++index_[i] < of.axes_[i].extent) return;
+        Move(of.axes_[i], -index_[i]);
+        index_[i] = 0;
+      }
+    }
+
+    Addresses at;
+
+   private:
+    void Move(const RowAxis& axis, int64_t count) {
+      for (size_t k = 0; k < kCountOperands; ++k) at[k] += count * axis.step[k];
+    }
+
+    std::vector<int64_t> index_;
+  };
+
+  void Load(RotationOperand operand, const Addresses& at,
             RotationRow& row, std::vector<double>& to) const {
     numbers_[operand].LoadRow(at[operand], numbers_[operand].steps.back(), size_, row.items.data(),
                               to.data());
   }
 
   // The first ones of pairs take a sine with the other sign.
-  void LoadTables(const std::array<std::byte*, kCountOperands>& at, RotationRow& row) const {
+  void LoadTables(const Addresses& at, RotationRow& row) const {
     Load(kCos, at, row, row.cos);
     Load(kSin, at, row, row.sin);
     for (int64_t pair = 0; pair < size_ / 2; ++pair) {
@@ -172,7 +208,9 @@ class RotationComputation final : public PlannedComputation {
   }
 
   const Pairing of_x_, of_result_;
+  const aclDataType dtype_;
   const int64_t size_, rows_;
+  bool are_dense_ = false;  // the rows of x and of results of its dtype, with pairs alike
   int64_t rows_of_table_ = 1;  // that use the same cosines and sines, one after the other
   std::array<StridedNumbers, kCountOperands> numbers_;
   std::vector<RowAxis> axes_;  // outermost first

@@ -1,9 +1,18 @@
 #include "kinds/rotation/loops.h"
 
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+#include "base/half.h"
+
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kinds/rotation/loops.cc"
 #include "hwy/foreach_target.h"
 
+#include "cpu/loops-inl.h"
+#include "formulas/lanes-inl.h"
 #include "formulas/target.h"
 #include "hwy/highway.h"
 
@@ -40,8 +49,106 @@ void RotateNeighbours(const double* x, const double* cos, const double* sin, int
   for (; i < count; ++i) to[i] = x[i] * cos[i] + x[i ^ 1] * sin[i];
 }
 
+using Doubles = Lanes<double>;
+
+// x[i] and x[count + i] are a pair.
+template <class T>
+void RotateParts(const T* x, const double* cos, const double* sin, int64_t count, T* to) {
+  const auto lanes = static_cast<int64_t>(Doubles::Size());
+  const auto rotate = [](const T* first, const T* second, const double* cosines,
+                         const double* sines, int64_t apart, T* of_first, T* of_second) HWY_ATTR {
+    const Doubles a = LoadFrom<Doubles>(first), b = LoadFrom<Doubles>(second);
+    StoreTo(a * Doubles::Load(cosines) + b * Doubles::Load(sines), of_first);
+    StoreTo(b * Doubles::Load(cosines + apart) + a * Doubles::Load(sines + apart), of_second);
+  };
+  int64_t i = 0;
+  for (; i + lanes <= count; i += lanes) {
+    rotate(x + i, x + count + i, cos + i, sin + i, count, to + i, to + count + i);
+  }
+  if (i == count) return;
+  constexpr size_t kLanes = Doubles::kMaxSize;
+  T of_x[2 * kLanes] = {}, of_result[2 * kLanes];
+  double of_cos[2 * kLanes] = {}, of_sin[2 * kLanes] = {};
+  for (const int64_t part : {0, 1}) {
+    std::copy(x + part * count + i, x + (part + 1) * count, of_x + part * lanes);
+    std::copy(cos + part * count + i, cos + (part + 1) * count, of_cos + part * lanes);
+    std::copy(sin + part * count + i, sin + (part + 1) * count, of_sin + part * lanes);
+  }
+  rotate(of_x, of_x + lanes, of_cos, of_sin, lanes, of_result, of_result + lanes);
+  for (const int64_t part : {0, 1}) {
+    std::copy_n(of_result + part * lanes, count - i, to + part * count + i);
+  }
+}
+
+template <class T>
+void RotateHalvesOf(const void* x, const double* cos, const double* sin, int64_t size, void* to) {
+  RotateParts(static_cast<const T*>(x), cos, sin, size / 2, static_cast<T*>(to));
+}
+template <class T>
+void RotateQuartersOf(const void* x, const double* cos, const double* sin, int64_t size,
+                      void* to) {
+  const int64_t half = size / 2;
+  const T* from = static_cast<const T*>(x);
+  T* results = static_cast<T*>(to);
+  RotateParts(from, cos, sin, half / 2, results);
+  RotateParts(from + half, cos + half, sin + half, half / 2, results + half);
+}
+
+template <class T>
+void RotateNeighboursOf(const void* x, const double* cos, const double* sin, int64_t size,
+                        void* to) {
+  const T* from = static_cast<const T*>(x);
+  T* results = static_cast<T*>(to);
+#if HWY_TARGET == HWY_SCALAR
+  for (int64_t i = 0; i < size; i += 2) {
+    const Doubles a = LoadFrom<Doubles>(from + i), b = LoadFrom<Doubles>(from + i + 1);
+    StoreTo(a * Doubles(cos[i]) + b * Doubles(sin[i]), results + i);
+    StoreTo(b * Doubles(cos[i + 1]) + a * Doubles(sin[i + 1]), results + i + 1);
+  }
+#else
+  const RotationTag d;
+  const auto lanes = static_cast<int64_t>(Doubles::Size());
+  const auto rotate = [d](const T* first, const double* cosines, const double* sines, T* result)
+                          HWY_ATTR {
+    const Doubles values = LoadFrom<Doubles>(first);
+    const Doubles turned(hn::Reverse2(d, values.raw));
+    StoreTo(values * Doubles::Load(cosines) + turned * Doubles::Load(sines), result);
+  };
+  int64_t i = 0;
+  for (; i + lanes <= size; i += lanes) rotate(from + i, cos + i, sin + i, results + i);
+  if (i == size) return;
+  constexpr size_t kLanes = Doubles::kMaxSize;
+  T of_x[kLanes] = {}, of_result[kLanes];
+  double of_cos[kLanes] = {}, of_sin[kLanes] = {};
+  std::copy(from + i, from + size, of_x);
+  std::copy(cos + i, cos + size, of_cos);
+  std::copy(sin + i, sin + size, of_sin);
+  rotate(of_x, of_cos, of_sin, of_result);
+  std::copy_n(of_result, size - i, results + i);
+#endif
+}
+
+template <class T>
+RotateRow RowOfPairing(Pairing pairing) {
+  if (pairing == Pairing::kNeighbours) return RotateNeighboursOf<T>;
+  return pairing == Pairing::kHalves ? RotateHalvesOf<T> : RotateQuartersOf<T>;
+}
+RotateRow RowOf(aclDataType dtype, Pairing pairing) {
+  switch (dtype) {
+    case ACL_FLOAT:
+      return RowOfPairing<float>(pairing);
+    case ACL_FLOAT16:
+      return RowOfPairing<Float16Bits>(pairing);
+    case ACL_BF16:
+      return RowOfPairing<Bfloat16Bits>(pairing);
+    default:
+      return nullptr;
+  }
+}
+
 const RotationLoops* RotationLoopsOfTarget() {
-  static constexpr RotationLoops kLoops = {.rotate = Rotate, .rotate_neighbours = RotateNeighbours};
+  static constexpr RotationLoops kLoops = {
+      .rotate = Rotate, .rotate_neighbours = RotateNeighbours, .row_of = RowOf};
   return &kLoops;
 }
 
