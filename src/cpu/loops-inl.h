@@ -290,13 +290,17 @@ template <size_t kVectors, class T, class Formula, class Each>
 HWY_NOINLINE HWY_ATTR void CompleteValues(const Formula& formula, Inputs<T> in, float* values,
                                           Each each) {
   using F = Lanes<float>;
-  const auto complete = [&](size_t v, auto... inputs) HWY_ATTR {
-    const F value = F::Load(values + v * F::Size());
-    const auto covered = AllCovered<T>(formula, value, inputs...);
-    Complete<kNarrowing<T>>(formula.ExactForm(), value, covered, inputs...)
-        .Store(values + v * F::Size());
+  HWY_ALIGN float from[Each::size()][kVectors * F::kMaxSize];
+  uint64_t lacking = 0;
+  const auto collect = [&](size_t v, auto... inputs) HWY_ATTR {
+    const size_t first = v * F::Size();
+    const auto covered = AllCovered<T>(formula, F::Load(values + first), inputs...);
+    lacking |= guarded_internal::BitsWhereFalse(covered) << first;
+    size_t k = 0;
+    (inputs.Store(from[k++] + first), ...);
   };
-  ForEachVector<kVectors>(in, complete, each);
+  ForEachVector<kVectors>(in, collect, each);
+  guarded_internal::PutExactValues<kNarrowing<T>>(formula.ExactForm(), lacking, from, values);
 }
 
 template <class F>
@@ -419,59 +423,9 @@ HWY_INLINE void PutCompleted(F value, const Formula& formula, Inputs<T> in, T* t
   Put<kStream>(LoadFloats<F>(values), to);
 }
 
-// Collects the lanes of values from `place` on that do not hold.
-template <class T, class Formula, class F, class Lacking, class... In>
-HWY_INLINE void Collect(const Formula& formula, F value, size_t place, Lacking& lacking,
-                        In... inputs) {
-  if constexpr (kVectorsOf < F >> 1) {
-    using Part = decltype(F(0).a);
-    const auto part = static_cast<size_t>(Next<Part>::Size());
-    Collect<T>(formula, value.a, place, lacking, inputs.a...);
-    Collect<T>(formula, value.b, place + part, lacking, inputs.b...);
-  } else {
-    lacking.Add(AllCovered<T>(formula, value, inputs...), place, inputs...);
-  }
-}
-
-// How many elements are completed together.
-inline constexpr int64_t kTogether = 512;
-
-// Evaluates and stores the next elements, of `count` as many as there are whole F, or fewer where
-// values that do not hold become rare; gives their number. For values that do not hold in one F
-// after the other this takes less time than completing each F by itself.
-template <class F, class T, class Formula, size_t... k>
-HWY_NOINLINE HWY_ATTR int64_t PutTogether(const Formula& formula, Inputs<T> in, T* to,
-                                          int64_t count, bool stream, std::index_sequence<k...>) {
-  const int64_t step = Next<F>::Size();
-  int64_t done = 0;
-  for (bool are_rare = false; !are_rare && done + step <= count;) {
-    HWY_ALIGN float values[kTogether];
-    Uncovered<kTogether, sizeof...(k)> lacking;
-    const int64_t size = std::min(count - done, kTogether) / step * step;
-    for (int64_t i = 0; i < size; i += step) {
-      const auto evaluate = [&](auto... inputs) HWY_ATTR {
-        const F value = formula(inputs...);
-        StoreFloats(value, values + i);
-        Collect<T>(formula, value, static_cast<size_t>(i), lacking, inputs...);
-      };
-      evaluate(Next<F>::Load(in[k])...);
-    }
-    lacking.template Complete<kNarrowing<T>>(formula.ExactForm(), values);
-    are_rare = lacking.count() < static_cast<size_t>(size / step);
-    for (int64_t i = 0; i < size; i += step, done += step) {
-      if (kCanStream && stream) {
-        Put<true>(LoadFloats<F>(values + i), to + done);
-      } else {
-        Put<false>(LoadFloats<F>(values + i), to + done);
-      }
-    }
-  }
-  return done;
-}
-
-// Stores the values of a formula for inputs that `in` has just gone past; gives whether all held.
+// Stores the values of a formula for inputs that `in` has just gone past.
 template <bool kStream, class T, class Formula, class Each, class F, class... Fs>
-HWY_INLINE bool PutValues(const Formula& formula, const Inputs<T>& in, T* to, Each each, F first,
+HWY_INLINE void PutValues(const Formula& formula, const Inputs<T>& in, T* to, Each each, F first,
                           Fs... others) {
   const F value = formula(first, others...);
   // Covers is false for NaN.
@@ -479,10 +433,9 @@ HWY_INLINE bool PutValues(const Formula& formula, const Inputs<T>& in, T* to, Ea
   constexpr bool kMayBeTie = !GuardsTies<Formula, T>;
   if (HWY_LIKELY(All(AllCovered<T>(formula, value, first, others...)))) {
     Put<kStream, kMayBeNan, kMayBeTie>(value, to);
-    return true;
+  } else {
+    PutCompleted<kStream>(value, formula, in, to, each);
   }
-  PutCompleted<kStream>(value, formula, in, to, each);
-  return false;
 }
 
 template <class F, bool kStream, class T, class Formula>
@@ -508,40 +461,26 @@ HWY_INLINE void PutUnblocked(const Formula& formula, Inputs<T>& in, T* to) {
   }
 }
 
-// Evaluates and stores the next F of elements; gives whether all values held.
 template <class F, bool kStream, class T, class Formula, size_t... k>
-HWY_INLINE bool PutNext(const Formula& formula, Inputs<T>& in, T* to,
+HWY_INLINE void PutNext(const Formula& formula, Inputs<T>& in, T* to,
                         std::index_sequence<k...> each) {
   if constexpr (sizeof(T) == 2 && Blocking<Formula, F>) {
     PutUnblocked<F, kStream>(formula, in, to);
   } else if constexpr (kIsGuarded<Formula, T>) {
     constexpr bool kKeepsNan = !kHasCovers<Formula, F, decltype((k, F(0)))...>;
-    return PutValues<kStream>(formula, in, to, each, Next<F>::template Load<kKeepsNan>(in[k])...);
+    PutValues<kStream>(formula, in, to, each, Next<F>::template Load<kKeepsNan>(in[k])...);
   } else {
     Put<kStream, !kQuietsNans<Formula>>(EvaluateNext<F>(formula, in, each), to);
   }
-  return true;
 }
 
 // Evaluates and stores the elements from `i` on, before `end`, as long as there are enough for an
 // F; gives the first that is left.
-template <class F, bool kStream, class T, class Formula, size_t... k>
+template <class F, bool kStream, class T, class Formula, class Each>
 HWY_INLINE int64_t StoreNext(const Formula& formula, Inputs<T>& in, T* out, int64_t i, int64_t end,
-                             std::index_sequence<k...> each) {
-  const int64_t step = Next<F>::Size();
-  [[maybe_unused]] int64_t completed = -1;  // the first element after an F that did not hold
-  for (; i + step <= end; i += step) {
-    if (HWY_LIKELY((PutNext<F, kStream>(formula, in, out + i, each)))) continue;
-    if constexpr (kIsGuarded<Formula, T> && kVectorsOf < F >> 1) {
-      if (i == completed) {
-        const int64_t next = i + step;
-        const int64_t done =
-            PutTogether<F>(formula, in, out + next, end - next, kStream, each);
-        ((in[k].values += done & in[k].mask), ...);
-        i += done;
-      }
-      completed = i + step;
-    }
+                             Each each) {
+  for (; i + Next<F>::Size() <= end; i += Next<F>::Size()) {
+    PutNext<F, kStream>(formula, in, out + i, each);
   }
   return i;
 }

@@ -105,69 +105,56 @@ OPENACLNN_INLINE void NarrowLanes(C lanes, float* to) {
     lanes.Store(to);
   }
 }
-#endif
 
-}  // namespace guarded_internal
+OPENACLNN_INLINE uint64_t BitsWhereFalse(LanesMask<float> mask) {
+  const hn::ScalableTag<float> f;
+  uint8_t bytes[8];
+  const size_t count = hn::StoreMaskBits(f, hn::Not(mask.raw), bytes);
+  uint64_t bits = 0;
+  for (size_t i = 0; i < count; ++i) bits |= uint64_t{bytes[i]} << (8 * i);
+  return bits;
+}
 
-#ifndef OPENACLNN_ONE_LANE
-// Lanes that are not covered, of vectors with at most kLanes numbers in all. Their inputs lie side
-// by side, so that the exact form is computed in full vectors, and for these lanes alone.
-template <size_t kLanes, size_t kInputs>
-class Uncovered {
- public:
-  // Those of a vector whose first value is values[place].
-  template <class... In>
-  OPENACLNN_INLINE void Add(LanesMask<float> covered, size_t place, In... inputs) {
-    const typename F::D d;
-    const hn::RebindToSigned<typename F::D> whole;
-    const auto lanes = hn::Not(covered.raw);
-    const auto places = hn::BitCast(d, hn::Iota(whole, static_cast<int32_t>(place)));
-    size_t k = 0;
-    (hn::StoreU(hn::Compress(inputs.raw, lanes), d, numbers_[k++] + count_), ...);
-    hn::StoreU(hn::BitCast(whole, hn::Compress(places, lanes)), whole, places_ + count_);
-    count_ += hn::CountTrue(d, lanes);
+// Puts the values of the exact form at the places that `lacking` has bits for. Their inputs first
+// move side by side: the exact form is computed in full vectors, and no branch depends on a place.
+template <Narrowing narrowing, class Exact, size_t kInputs, size_t kPlaces>
+OPENACLNN_INLINE void PutExactValues(const Exact& exact, uint64_t lacking,
+                                     float (&inputs)[kInputs][kPlaces], float* values) {
+  using C = Lanes<typename ComputeOf<Exact, float>::Type>;
+  static_assert(kPlaces <= 64);
+  uint8_t places[kPlaces];
+  size_t count = 0;
+  for (; lacking != 0; lacking &= lacking - 1, ++count) {
+    const auto place = static_cast<size_t>(std::countr_zero(lacking));
+    places[count] = static_cast<uint8_t>(place);
+    for (auto& numbers : inputs) numbers[count] = numbers[place];
   }
-
-  // Puts their exact values among the others.
-  template <Narrowing narrowing, class Exact>
-  OPENACLNN_INLINE void Complete(const Exact& exact, float* values) {
-    using C = Lanes<typename ComputeOf<Exact, float>::Type>;
-    for (auto& numbers : numbers_) F(0).Store(numbers + count_);
-    for (size_t i = 0; i < count_; i += C::Size()) {
-      [&]<size_t... k>(std::index_sequence<k...>) HWY_ATTR {
-        guarded_internal::NarrowLanes<narrowing>(exact(C::Load(numbers_[k] + i)...),
-                                                 numbers_[0] + i);
-      }
-      (std::make_index_sequence<kInputs>());
+  auto& results = inputs[0];
+  for (size_t i = 0; i < count; i += C::Size()) {
+    [&]<size_t... k>(std::index_sequence<k...>) HWY_ATTR {
+      NarrowLanes<narrowing>(exact(C::Load(inputs[k] + i)...), results + i);
     }
-    for (size_t i = 0; i < count_; ++i) values[places_[i]] = numbers_[0][i];
+    (std::make_index_sequence<kInputs>());
   }
+  for (size_t i = 0; i < count; ++i) values[places[i]] = results[i];
+}
 
-  OPENACLNN_INLINE size_t count() const { return count_; }
-
- private:
-  using F = Lanes<float>;
-
-  size_t count_ = 0;
-  HWY_ALIGN float numbers_[kInputs][kLanes + F::kMaxSize];  // the first ones become values
-  HWY_ALIGN int32_t places_[kLanes + F::kMaxSize];
-};
-
-namespace guarded_internal {
-// The values, with those of the exact form where `covered` is false.
+// The values, with those of the exact form where `covered` is false, which is rare.
 template <Narrowing narrowing, class Exact, class... In>
 HWY_NOINLINE HWY_ATTR Lanes<float> WithExactValues(const Exact& exact, Lanes<float> value,
                                                    LanesMask<float> covered, In... inputs) {
   using F = Lanes<float>;
+  HWY_ALIGN float from[sizeof...(In)][F::kMaxSize];
   HWY_ALIGN float values[F::kMaxSize];
+  size_t k = 0;
+  (inputs.Store(from[k++]), ...);
   value.Store(values);
-  Uncovered<F::kMaxSize, sizeof...(In)> uncovered;
-  uncovered.Add(covered, 0, inputs...);
-  uncovered.template Complete<narrowing>(exact, values);
+  PutExactValues<narrowing>(exact, BitsWhereFalse(covered), from, values);
   return F::Load(values);
 }
-}  // namespace guarded_internal
 #endif
+
+}  // namespace guarded_internal
 
 // The value where it is covered, elsewhere that of the exact form at the same inputs.
 #ifndef OPENACLNN_ONE_LANE

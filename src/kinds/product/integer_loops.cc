@@ -47,8 +47,8 @@ HWY_INLINE void MakeNumbers(const int8_t* from, int64_t count, void* to,
 }
 
 template <class T>
-void MakeGroups(const int8_t* from, int64_t count, int64_t rest, int64_t group,
-                const float* scales, const float* offsets, void* to) {
+void MakeGroups(const int8_t* from, int64_t count, int64_t rest, int64_t group, const float* scales,
+                const float* offsets, void* to) {
   T* results = static_cast<T*>(to);
   while (count > 0) {
     const int64_t some = std::min(rest, count);

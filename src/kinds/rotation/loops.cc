@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 
 #include "base/half.h"
 
@@ -51,32 +50,40 @@ void RotateNeighbours(const double* x, const double* cos, const double* sin, int
 
 using Doubles = Lanes<double>;
 
+// Where results take the place of x, a last vector that overlaps others is loaded before these are
+// stored.
+
 // x[i] and x[count + i] are a pair.
 template <class T>
 void RotateParts(const T* x, const double* cos, const double* sin, int64_t count, T* to) {
   const auto lanes = static_cast<int64_t>(Doubles::Size());
-  const auto rotate = [](const T* first, const T* second, const double* cosines,
-                         const double* sines, int64_t apart, T* of_first, T* of_second) HWY_ATTR {
-    const Doubles a = LoadFrom<Doubles>(first), b = LoadFrom<Doubles>(second);
+  const auto store = [](Doubles a, Doubles b, const double* cosines, const double* sines,
+                        int64_t apart, T* of_first, T* of_second) HWY_ATTR {
     StoreTo(a * Doubles::Load(cosines) + b * Doubles::Load(sines), of_first);
     StoreTo(b * Doubles::Load(cosines + apart) + a * Doubles::Load(sines + apart), of_second);
   };
-  int64_t i = 0;
-  for (; i + lanes <= count; i += lanes) {
-    rotate(x + i, x + count + i, cos + i, sin + i, count, to + i, to + count + i);
+  if (count >= lanes) {
+    const int64_t last = count - lanes;
+    const Doubles a = LoadFrom<Doubles>(x + last), b = LoadFrom<Doubles>(x + count + last);
+    for (int64_t i = 0; i < last; i += lanes) {
+      store(LoadFrom<Doubles>(x + i), LoadFrom<Doubles>(x + count + i), cos + i, sin + i, count,
+            to + i, to + count + i);
+    }
+    store(a, b, cos + last, sin + last, count, to + last, to + count + last);
+    return;
   }
-  if (i == count) return;
   constexpr size_t kLanes = Doubles::kMaxSize;
   T of_x[2 * kLanes] = {}, of_result[2 * kLanes];
   double of_cos[2 * kLanes] = {}, of_sin[2 * kLanes] = {};
   for (const int64_t part : {0, 1}) {
-    std::copy(x + part * count + i, x + (part + 1) * count, of_x + part * lanes);
-    std::copy(cos + part * count + i, cos + (part + 1) * count, of_cos + part * lanes);
-    std::copy(sin + part * count + i, sin + (part + 1) * count, of_sin + part * lanes);
+    std::copy_n(x + part * count, count, of_x + part * lanes);
+    std::copy_n(cos + part * count, count, of_cos + part * lanes);
+    std::copy_n(sin + part * count, count, of_sin + part * lanes);
   }
-  rotate(of_x, of_x + lanes, of_cos, of_sin, lanes, of_result, of_result + lanes);
+  store(LoadFrom<Doubles>(of_x), LoadFrom<Doubles>(of_x + lanes), of_cos, of_sin, lanes, of_result,
+        of_result + lanes);
   for (const int64_t part : {0, 1}) {
-    std::copy_n(of_result + part * lanes, count - i, to + part * count + i);
+    std::copy_n(of_result + part * lanes, count, to + part * count);
   }
 }
 
@@ -85,8 +92,7 @@ void RotateHalvesOf(const void* x, const double* cos, const double* sin, int64_t
   RotateParts(static_cast<const T*>(x), cos, sin, size / 2, static_cast<T*>(to));
 }
 template <class T>
-void RotateQuartersOf(const void* x, const double* cos, const double* sin, int64_t size,
-                      void* to) {
+void RotateQuartersOf(const void* x, const double* cos, const double* sin, int64_t size, void* to) {
   const int64_t half = size / 2;
   const T* from = static_cast<const T*>(x);
   T* results = static_cast<T*>(to);
@@ -108,23 +114,28 @@ void RotateNeighboursOf(const void* x, const double* cos, const double* sin, int
 #else
   const RotationTag d;
   const auto lanes = static_cast<int64_t>(Doubles::Size());
-  const auto rotate = [d](const T* first, const double* cosines, const double* sines, T* result)
-                          HWY_ATTR {
-    const Doubles values = LoadFrom<Doubles>(first);
+  const auto store = [d](Doubles values, const double* cosines, const double* sines,
+                         T* result) HWY_ATTR {
     const Doubles turned(hn::Reverse2(d, values.raw));
     StoreTo(values * Doubles::Load(cosines) + turned * Doubles::Load(sines), result);
   };
-  int64_t i = 0;
-  for (; i + lanes <= size; i += lanes) rotate(from + i, cos + i, sin + i, results + i);
-  if (i == size) return;
+  if (size >= lanes) {
+    const int64_t last = size - lanes;
+    const Doubles values = LoadFrom<Doubles>(from + last);
+    for (int64_t i = 0; i < last; i += lanes) {
+      store(LoadFrom<Doubles>(from + i), cos + i, sin + i, results + i);
+    }
+    store(values, cos + last, sin + last, results + last);
+    return;
+  }
   constexpr size_t kLanes = Doubles::kMaxSize;
   T of_x[kLanes] = {}, of_result[kLanes];
   double of_cos[kLanes] = {}, of_sin[kLanes] = {};
-  std::copy(from + i, from + size, of_x);
-  std::copy(cos + i, cos + size, of_cos);
-  std::copy(sin + i, sin + size, of_sin);
-  rotate(of_x, of_cos, of_sin, of_result);
-  std::copy_n(of_result, size - i, results + i);
+  std::copy_n(from, size, of_x);
+  std::copy_n(cos, size, of_cos);
+  std::copy_n(sin, size, of_sin);
+  store(LoadFrom<Doubles>(of_x), of_cos, of_sin, of_result);
+  std::copy_n(of_result, size, results);
 #endif
 }
 
