@@ -22,7 +22,7 @@ inline bool AreAlike(const OpSpec& a, const OpSpec& b) {
     for (int i = 0; i < spec.NumArguments(); ++i) {
       kinds |= uint64_t{1} << static_cast<int>(spec.arguments[i].kind);
     }
-    return std::tuple(spec.work.kind, kinds, std::popcount(spec.written));
+    return std::tuple(spec.work.kind->name, kinds, std::popcount(spec.written));
   };
   return traits(a) == traits(b);
 }
