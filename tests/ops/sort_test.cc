@@ -166,7 +166,8 @@ Array Spread(aclDataType dtype, const Shape& shape) {
 
 TEST(LikelyTest, IsThatOfTheFormula) {
   const std::vector<double> counts = {0, 1, 3, 9, 10, 11, -4, 4, 2},
-                            shares = {0, 1, 0.5, 0.875, 0.25, 0.9375, 0.75, 0.0625, 0.625};
+                            shares = {0,      1,       0.46875, 0.84375, 0.21875,
+                                      0.9375, 0.71875, 0.0625,  0.59375};
   for (const aclDataType dtype : {ACL_FLOAT, ACL_FLOAT16, ACL_BF16}) {
     for (const int64_t length : {1, 10, 300}) {
       const int64_t rows = 9;

@@ -30,8 +30,7 @@ struct DistancesInputs {
 };
 OPENACLNN_SHARED Stage PlanDistances(const DistancesInputs& inputs);
 
-// Of all pairs of rows of one matrix, each once: of row 0 and each behind it, then of row 1, and so
-// on.
+// All pairs of rows of one matrix, each once: row 0 and each behind it, then row 1, and so on.
 struct PairDistancesInputs {
   Value rows;     // DOUBLE, [P, M], dense
   Value columns;  // the same, [M, P]

@@ -40,7 +40,7 @@ enum SparseMode : int64_t {
   kBandMask,
   kPrefixMask,
   kShortPrefixMask,
-  // Of packed positions alone: a band for the last batch or the first one, the others are causal.
+  // Where positions are packed: a band for the last batch or the first one, the others are causal.
   kCausalBand,
   kBandCausal,
 };

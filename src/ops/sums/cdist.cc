@@ -42,7 +42,7 @@ void PlanCdist(const Call& call, Executor& executor) {
   list.Finish();
 }
 
-// Of the pairs of rows of a matrix, whose power is an argument of any kind.
+// The pairs of rows of a matrix; the power is an argument of any kind.
 void PlanPdist(const Call& call, Executor& executor) {
   constexpr int kSelf = 0, kPower = 1, kOut = 2;
   StageList list(call, executor);
