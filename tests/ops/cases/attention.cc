@@ -150,6 +150,8 @@ OperatorCall FlashAttentionOfPackedBias(const Shape& shape, uint32_t seed) {
                 first = queries / 3 * (keys / 2);
   const Shape bias = {2 * (first + (queries - queries / 3) * (keys - keys / 2))};
   arguments[3] = RandomArray(dtype, bias, seed + 5, -1, 1);
+  call.name = "aclnnFlashAttentionVarLenScoreV4";
+  arguments.insert(arguments.begin() + 18, "same_as_input");
   return call;
 }
 
