@@ -236,7 +236,7 @@ def test_gradients_of_windows(dtype):
 def test_likely_tokens():
     logits = torch.randn(3, 50, generator=torch.Generator().manual_seed(2))
     k, p = torch.tensor([7, 50, 0], dtype=torch.int32), torch.tensor([1.0, 0.6, 0.9])
-    values, order = logits.double().sort(-1, stable=True)
+    values, order = logits.double().sort(dim=-1, stable=True)
     values[0, :43] = -torch.inf
     gone = values.softmax(-1).cumsum(-1) <= 1 - p.double()[:, None]
     gone[:, -1] = False

@@ -9,6 +9,7 @@
 #include "ops/dense_stages.h"
 #include "ops/pooling/family.h"
 #include "ops/pooling/unfolded_shape.h"
+#include "ops/resampling/resized_shape.h"
 #include "ops/spatial_stages.h"
 
 namespace openaclnn {
@@ -67,7 +68,8 @@ constexpr OpSpec kUnfoldGradSpec = Resolved({
     .arguments = {Input("gradOut"), IntsInput("inputSizes"), IntInput("dim"), IntInput("size"),
                   IntInput("step"), Output("gradIn")},
     .rules = {DtypeIn("gradOut", kFloatDtypes), SameDtype("gradIn", "gradOut"),
-              UnfoldedShape("gradOut", "inputSizes", "dim"), UnfoldedSizes("gradIn", "inputSizes")},
+              UnfoldedShape("gradOut", "inputSizes", "dim", "gradIn"),
+              ShapeOfSizes("gradIn", "inputSizes")},
     .chips = kPoolingSinceA2,
     .operands = {"gradOut"},
     .results = {"gradIn"},

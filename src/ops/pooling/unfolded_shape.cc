@@ -4,7 +4,6 @@
 #include <limits>
 #include <vector>
 
-#include "engine/rules/infer.h"
 #include "engine/rules/rule_call.h"
 #include "tensor/shape.h"
 
@@ -59,20 +58,6 @@ Status CheckUnfoldedShape(const RuleCall& call, const Rule& rule) {
                  rule.names[0], ShapeText(given), ShapeText(expected));
 }
 
-Status CheckUnfoldedSizes(const RuleCall& call, const Rule& rule) {
-  const std::vector<int64_t>& sizes = *call.Given(rule, 1).integers;
-  const Dims& given = call.At(rule, 0).shape;
-  const Dims expected(sizes.begin(), sizes.end());
-  if (given == expected) return {};
-  return Invalid(ErrorKind::kShape, "{}: shape is {}, expected {}, which {} says", rule.names[0],
-                 ShapeText(given), ShapeText(expected), rule.names[1]);
-}
-Status InferUnfoldedSizes(const RuleCall& call, const Rule& rule, Inferred& output) {
-  const std::vector<int64_t>* const sizes = call.Given(rule, 1).integers;
-  if (sizes != nullptr) output.shape = Dims(sizes->begin(), sizes->end());
-  return {};
-}
-
 }  // namespace
 
 namespace rules {
@@ -82,13 +67,6 @@ constinit const RuleType kUnfoldedShape = {
     .check = CheckUnfoldedShape,
     .sentence = {"{b} has one to eight sizes, {c} is one of their axes, and windows fit into it. "
                  "The shape of {a} is {b}, with the windows along {c}, and then their elements."},
-};
-
-constinit const RuleType kUnfoldedSizes = {
-    .name = "UnfoldedSizes",
-    .check = CheckUnfoldedSizes,
-    .sentence = {"The shape of {a} is {b}."},
-    .infer = InferUnfoldedSizes,
 };
 
 }  // namespace rules
