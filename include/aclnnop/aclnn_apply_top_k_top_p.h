@@ -30,10 +30,12 @@ extern "C" {
 //   order, and 8 for the index of each.
 // executor: receives the executor.
 //
-// Special values. NaN is larger than all numbers; where a row has one, or an infinity that is not
-// below 0, p takes nothing away. Elements that are left keep their bits.
-// Accuracy: probabilities are DOUBLEs, and so are their sums, in ascending order of elements. 1 - p
-// is exact.
+// Special values. NaN is larger than all numbers. Where a row has one, or an infinity that is not
+// below 0, p takes nothing away; nor does a p above 1, or NaN. With a p of 1 elements go whose
+// probability is 0, and with one of 0, or less, all except the last one. Elements that are left
+// keep their bits.
+// Accuracy: probabilities are DOUBLEs, and so are 1 - p and the sums, in ascending order of
+// elements.
 // Products: Ascend910B, Ascend910_93, Ascend950.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnApplyTopKTopPGetWorkspaceSize(
     const aclTensor* logits, const aclTensor* p, const aclTensor* k, aclTensor* out,

@@ -116,9 +116,10 @@ ACL_FUNC_VISIBILITY aclnnStatus aclnnFlashAttentionScoreV2(void* workspace, uint
 //   the same dtype, where Dr is at most D. Their products are added to those of query and key. Or
 //   both are null. With them attenMaskOptional may not be null (161001), and keepProb is 1.
 // realShiftOptional: what is added to products, of the same dtype, along one axis. It has [N, Sq,
-//   Skv] of each batch, or [N, 1, Skv], one after another. Where batches have one size, also [B, N, Sq,
-//   Skv], [B, N, 1, Skv] or [1, N, Sq, Skv]. Null, and no elements, add nothing. With a pseType of
-//   2 or 3 slopes, as aclnnFlashAttentionScoreV2 has them; each batch has as many keys as queries.
+//   Skv] of each batch, or [N, 1, Skv], one after another. Where batches have one size, also [B, N,
+//   Sq, Skv], [B, N, 1, Skv] or [1, N, Sq, Skv]. Null, and no elements, add nothing. With a pseType
+//   of 2 or 3 slopes, as aclnnFlashAttentionScoreV2 has them; each batch has as many keys as
+//   queries.
 //   aclnnFlashAttentionVarLenScoreV3 takes no elements. Where sparseMode is 7 it has none. Where
 //   that is 8 it has slopes, or none.
 // dropMaskOptional: UINT8 along one axis. It has a bit for each element of [N, Sq, Skv], batch

@@ -26,13 +26,13 @@ extern "C" {
 // step: how far windows are apart, at least 1.
 // gradIn: receives the sums. Same dtype, of the shape inputSizes. Shares no memory with gradOut.
 // workspaceSize: receives the bytes of workspace to pass to aclnnUnfoldGrad: those of gradOut, and
-// of
-//   copies where tensors are not dense.
+//   more where tensors are not dense.
 // executor: receives the executor.
 //
 // Special values. A place that no window has gets 0. An infinity or NaN goes to its own place
-// alone. Accuracy: sums are DOUBLEs, from the first element of windows to the last one, rounded
-// once. Products: Ascend910B, Ascend910_93, Ascend950.
+// alone.
+// Accuracy: sums are DOUBLEs, from the first element of windows to the last one, rounded once.
+// Products: Ascend910B, Ascend910_93, Ascend950.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnUnfoldGradGetWorkspaceSize(
     const aclTensor* gradOut, const aclIntArray* inputSizes, int64_t dim, int64_t size,
     int64_t step, const aclTensor* gradIn, uint64_t* workspaceSize, aclOpExecutor** executor);

@@ -6,6 +6,7 @@
 #include <limits>
 #include <numeric>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/dtype.h"
@@ -215,6 +216,25 @@ TEST(LikelyTest, SpecialValues) {
   expected = logits;
   for (const int64_t i : {0, 4}) expected.SetBits(i, BitsOf(ACL_FLOAT, -inf));
   EXPECT_TRUE(SameBits(largest[0], expected));
+}
+
+TEST(LikelyTest, SharesBeyondTheirRange) {
+  const double inf = std::numeric_limits<double>::infinity(),
+               nan = std::numeric_limits<double>::quiet_NaN();
+  const std::vector<double> row = {0, -2000, 1, -800}, only = {-inf, -inf, 1, -inf};
+  const std::vector<std::pair<double, std::vector<double>>> cases = {{1, {0, -inf, 1, -inf}},
+                                                                     {1.5, row},
+                                                                     {inf, row},
+                                                                     {nan, row},
+                                                                     {0, only},
+                                                                     {-1, only},
+                                                                     {-inf, only}};
+  for (const auto& [p, expected] : cases) {
+    const auto out = RunCall({"aclnnApplyTopKTopP",
+                              {ArrayOf(ACL_FLOAT, {1, 4}, row), ArrayOf(ACL_FLOAT, {1}, {p}),
+                               nullptr, Array(ACL_FLOAT, {1, 4})}});
+    EXPECT_TRUE(SameBits(out[0], ArrayOf(ACL_FLOAT, {1, 4}, expected))) << p;
+  }
 }
 
 }  // namespace

@@ -85,8 +85,7 @@ void PlanUnpadding(const Call& call, Executor& executor) {
   StageList list(call, executor);
   const PackedCall packed(call, at);
   const auto has_elements = [&call](int argument) {
-    return argument >= 0 && call.IsGiven(argument) &&
-           call.TensorAt(argument).extent.elements > 0;
+    return argument >= 0 && call.IsGiven(argument) && call.TensorAt(argument).extent.elements > 0;
   };
   for (const PackedBatch& batch : packed.Batches()) {
     AttentionGradientsInputs inputs{.call = packed.Inputs(list, batch),
