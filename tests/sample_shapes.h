@@ -467,6 +467,7 @@ inline std::vector<int64_t> SampleShape(const OpSpec& spec, int argument,
     if (rule.Is(rules::kNumbersOfRows)) return {rows};
     if (rule.Is(rules::kNumberForEach)) return {kSampleMembers};
     if (rule.Is(rules::kConcatenated)) return {rows, kSampleMembers * columns};
+    if (rule.Is(rules::kChunked)) return {1, kSampleMembers * rows * columns};
     if (rule.Is(rules::kPaddedShape)) return {rows, columns + 2};
     if (rule.Is(rules::kRangeOf) || rule.Is(rules::kClosedRangeOf)) return {kSampleRange};
     if (rule.Is(rules::kHasElementsOf)) return {kSampleRange};
@@ -602,6 +603,7 @@ inline int64_t SampleInteger(const OpSpec& spec, int argument, const std::vector
     const bool repeats = rule.Is(rules::kRepeatedEach) || rule.Is(rules::kRepeatedAlong);
     if (repeats && rule.at[2] == argument) return kSampleRepeats;
     if (rule.Is(rules::kShuffledChannels) && rule.at[1] == argument) return 1;
+    if (rule.Is(rules::kChunked) && rule.at[2] == argument) return 1;
     const bool is_window = argument == rule.at[2] + 1 || argument == rule.at[2] + 2;
     if (rule.Is(rules::kUnfoldedShape) && is_window) return 1;  // size and step
   }
