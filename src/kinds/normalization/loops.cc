@@ -19,6 +19,7 @@
 #include "hwy/foreach_target.h"
 
 #include "cpu/sum_loops-inl.h"
+#include "formulas/add_by_fma-inl.h"
 
 // For a lambda that changes sums, so that these stay in registers.
 #undef OPENACLNN_INLINED
@@ -92,13 +93,31 @@ struct Some {
 // Two terms of each column that are summed side by side.
 using Both = Twin<Wide>;
 
+// sum + term, and a - b. Where elements of T are converted it is by the units that multiply.
+template <class T, class S>
+HWY_INLINE S Added(const S& sum, const S& term) {
+  if constexpr (std::is_same_v<T, double>) {
+    return sum + term;
+  } else {
+    return AddByFma(term, sum);
+  }
+}
+template <class T>
+HWY_INLINE Wide Less(Wide a, Wide b) {
+  if constexpr (std::is_same_v<T, double>) {
+    return a - b;
+  } else {
+    return AddByFma(a, -b);
+  }
+}
+
 using Totals = std::array<double, 2>;
 HWY_INLINE Totals TotalsOf(Wide sum) { return {Fold(sum), 0}; }
 HWY_INLINE Totals TotalsOf(const Both& sums) { return {Fold(sums.a), Fold(sums.b)}; }
 
 // The sums of term(load, column), of S, a Wide or Both, of `count` columns, at most kTermsOfChunk:
 // term i is added to lane i mod kSumLanes.
-template <class S, class Term, size_t... v>
+template <class T, class S, class Term, size_t... v>
 HWY_INLINE Totals SumsOfChunk(int64_t first, int64_t count, const Term& term,
                               std::index_sequence<v...>) {
   S sums[] = {(static_cast<void>(v), S(0.0))...};
@@ -106,7 +125,7 @@ HWY_INLINE Totals SumsOfChunk(int64_t first, int64_t count, const Term& term,
     const auto add_vector = [&](size_t k) HWY_ATTR OPENACLNN_INLINED {
       const auto at = static_cast<int64_t>(k) * kFloatLanes;
       const auto load = load_at(at);
-      sums[k] = sums[k] + load.Kept(term(load, first + i + at));
+      sums[k] = Added<T>(sums[k], load.Kept(term(load, first + i + at)));
     };
     if constexpr (kUnrollsSums) {
       (add_vector(v), ...);
@@ -123,15 +142,15 @@ HWY_INLINE Totals SumsOfChunk(int64_t first, int64_t count, const Term& term,
 }
 
 // Those of chunks are added as a tree.
-template <class S, class Term>
+template <class T, class S, class Term>
 HWY_INLINE Totals SumsOfRow(int64_t count, const Term& term) {
   constexpr std::make_index_sequence<kSumLanes / kFloatLanes> kVectors;
-  if (count <= kTermsOfChunk) return SumsOfChunk<S>(0, count, term, kVectors);
+  if (count <= kTermsOfChunk) return SumsOfChunk<T, S>(0, count, term, kVectors);
   thread_local std::vector<double> first, second;
   first.clear();
   second.clear();
   for (int64_t i = 0; i < count; i += kTermsOfChunk) {
-    const Totals totals = SumsOfChunk<S>(i, std::min(kTermsOfChunk, count - i), term, kVectors);
+    const Totals totals = SumsOfChunk<T, S>(i, std::min(kTermsOfChunk, count - i), term, kVectors);
     first.push_back(totals[0]);
     second.push_back(totals[1]);
   }
@@ -233,7 +252,7 @@ HWY_INLINE void NormaliseRows(const NormTile<T>& tile, double eps) {
     const T* const x = tile.x + r * tile.columns;
     double mean = 0;
     if constexpr (kHasMean) {
-      const Totals sum = SumsOfRow<Wide>(tile.columns, [&](auto load, int64_t i) HWY_ATTR {
+      const Totals sum = SumsOfRow<T, Wide>(tile.columns, [&](auto load, int64_t i) HWY_ATTR {
         const Wide number = load.Load(x, i);
         if constexpr (kKeeps) StoreWide(number, kept + i);
         return number;
@@ -242,7 +261,7 @@ HWY_INLINE void NormaliseRows(const NormTile<T>& tile, double eps) {
       tile.mean[r] = mean;
     }
     const Wide of_mean(mean);
-    const Totals squares = SumsOfRow<Wide>(tile.columns, [&](auto load, int64_t i) HWY_ATTR {
+    const Totals squares = SumsOfRow<T, Wide>(tile.columns, [&](auto load, int64_t i) HWY_ATTR {
       Wide distance = kKeeps && kHasMean ? LoadWide(kept + i) : load.Load(x, i);
       if constexpr (kHasMean) distance = distance - of_mean;
       if constexpr (kKeeps) StoreWide(distance, kept + i);
@@ -314,7 +333,7 @@ HWY_INLINE void GradientsOfRows(const NormTile<T>& tile, const Sums column_sums)
   for (int64_t r = 0; r < tile.rows; ++r) {
     const T *const x = tile.x + r * tile.columns, *const grads = tile.grad + r * tile.columns;
     const Wide of_mean(tile.mean != nullptr ? tile.mean[r] : 0.0), by(tile.rstd[r]);
-    const Totals sums = SumsOfRow<Both>(tile.columns, [&](auto load, int64_t i) HWY_ATTR {
+    const Totals sums = SumsOfRow<T, Both>(tile.columns, [&](auto load, int64_t i) HWY_ATTR {
       const Wide normalised = (load.Load(x, i) - of_mean) * by;
       Wide grad = load.Load(grads, i);
       if constexpr (kKeeps) {
@@ -403,7 +422,7 @@ template <class T>
 void Sums(const T* x, int64_t count, double* sums) {
   const auto term = [&](auto load, int64_t i) HWY_ATTR { return load.Load(x, i); };
   ForChunks(count, [&](int64_t first, int64_t of_chunk) HWY_ATTR {
-    *sums++ = SumsOfChunk<Wide>(first, of_chunk, term, kVectorsOfLanes)[0];
+    *sums++ = SumsOfChunk<T, Wide>(first, of_chunk, term, kVectorsOfLanes)[0];
   });
 }
 
@@ -411,11 +430,11 @@ template <class T>
 void Squares(const T* x, int64_t count, double mean, double* sums) {
   const Wide of_mean(mean);
   const auto term = [&](auto load, int64_t i) HWY_ATTR {
-    const Wide distance = load.Load(x, i) - of_mean;
+    const Wide distance = Less<T>(load.Load(x, i), of_mean);
     return distance * distance;
   };
   ForChunks(count, [&](int64_t first, int64_t of_chunk) HWY_ATTR {
-    *sums++ = SumsOfChunk<Wide>(first, of_chunk, term, kVectorsOfLanes)[0];
+    *sums++ = SumsOfChunk<T, Wide>(first, of_chunk, term, kVectorsOfLanes)[0];
   });
 }
 
@@ -425,10 +444,10 @@ void Products(const T* x, const T* grads, int64_t count, const NormMap& by, doub
   const Wide of_mean(by.mean), rstd(by.rstd);
   const auto term = [&](auto load, int64_t i) HWY_ATTR {
     const Wide grad = load.Load(grads, i);
-    return Both(grad, grad * ((load.Load(x, i) - of_mean) * rstd));
+    return Both(grad, grad * (Less<T>(load.Load(x, i), of_mean) * rstd));
   };
   ForChunks(count, [&](int64_t first, int64_t of_chunk) HWY_ATTR {
-    const Totals totals = SumsOfChunk<Both>(first, of_chunk, term, kVectorsOfLanes);
+    const Totals totals = SumsOfChunk<T, Both>(first, of_chunk, term, kVectorsOfLanes);
     *sums++ = totals[0];
     *products++ = totals[1];
   });
@@ -453,10 +472,233 @@ void MapGradients(const T* x, const T* grads, int64_t count, const NormMap& by, 
   MapColumns<false>(count, value, out);
 }
 
+// Calls at(load, i) for vectors of `count` columns. The last whole one ends with them, so that some
+// are taken twice; `load` says how many there are if they are fewer.
+template <class At>
+HWY_INLINE void ForKept(int64_t count, const At& at) {
+  int64_t i = 0;
+  for (; i + kFloatLanes <= count; i += kFloatLanes) at(Whole(), i);
+  if (i == count) return;
+  if (count > kFloatLanes) return at(Whole(), count - kFloatLanes);
+  at(Some{count}, 0);
+}
+HWY_INLINE void StoreKept(Whole, Wide numbers, double* to) { StoreWide(numbers, to); }
+HWY_INLINE void StoreKept(Some some, Wide numbers, double* to) {
+  HWY_ALIGN double all[kFloatLanes];
+  StoreWide(numbers, all);
+  std::copy_n(all, some.count, to);
+}
+template <class T>
+HWY_INLINE void StoreResults(Whole, Wide numbers, T* to) {
+  StoreNumbers<false>(numbers, to);
+}
+template <class T>
+HWY_INLINE void StoreResults(Some some, Wide numbers, T* to) {
+  T all[kFloatLanes];
+  StoreNumbers<false>(numbers, all);
+  std::copy_n(all, some.count, to);
+}
+
+template <class T>
+void Keep(const T* x, int64_t count, double* kept) {
+  ForKept(count,
+          [&](auto load, int64_t i) HWY_ATTR { StoreKept(load, load.Load(x, i), kept + i); });
+}
+
+template <class T>
+void KeepGradients(const T* x, const T* grads, int64_t count, const NormMap& by, double* normalised,
+                   double* kept) {
+  const Wide of_mean(by.mean), rstd(by.rstd);
+  ForKept(count, [&](auto load, int64_t i) HWY_ATTR {
+    StoreKept(load, Less<T>(load.Load(x, i), of_mean) * rstd, normalised + i);
+    StoreKept(load, load.Load(grads, i), kept + i);
+  });
+}
+
+void KeptProducts(const double* normalised, const double* grads, int64_t count, double* products,
+                  double* sums) {
+  const auto term = [&](auto load, int64_t i) HWY_ATTR {
+    const Wide grad = load.Load(grads, i);
+    return Both(grad, grad * load.Load(normalised, i));
+  };
+  ForChunks(count, [&](int64_t first, int64_t of_chunk) HWY_ATTR {
+    const Totals totals = SumsOfChunk<double, Both>(first, of_chunk, term, kVectorsOfLanes);
+    *sums++ = totals[0];
+    *products++ = totals[1];
+  });
+}
+
+template <class T>
+void MapKept(const double* kept, int64_t count, const NormMap& by, T* out) {
+  const Wide of_mean(by.mean), scale(by.rstd * by.weight), bias(by.bias);
+  ForKept(count, [&](auto load, int64_t i) HWY_ATTR {
+    StoreResults(load, (load.Load(kept, i) - of_mean) * scale + bias, out + i);
+  });
+}
+
+template <class T>
+void MapKeptGradients(const double* normalised, const double* grads, int64_t count,
+                      const NormMap& by, T* out) {
+  const Wide rstd(by.rstd), weight(by.weight);
+  const Wide mean_grad(by.mean_grad), mean_product(by.mean_product);
+  ForKept(count, [&](auto load, int64_t i) HWY_ATTR {
+    const Wide of_row = mean_grad + load.Load(normalised, i) * mean_product;
+    StoreResults(load, (load.Load(grads, i) * weight - of_row) * rstd, out + i);
+  });
+}
+
+// Some rows of a column, in the way of Some.
+struct SomeAbreast {
+  int64_t count;
+
+  template <class T>
+  HWY_INLINE Wide Load(const T* column, int64_t) const {
+    if constexpr (std::is_same_v<T, double>) {
+      return Some{count}.Load(column, 0);
+    } else {
+      return Widen(LoadSome<Floats>(column, count));
+    }
+  }
+};
+template <class T>
+HWY_INLINE void StoreResults(SomeAbreast some, Wide numbers, T* to) {
+  StoreResults(Some{some.count}, numbers, to);
+}
+
+// Calls take(load) with how a column of the rows is loaded.
+template <class T, class Take>
+HWY_INLINE void LoadAbreast(const NormAbreast<T>& rows, const Take& take) {
+  rows.rows == kFloatLanes ? take(Whole()) : take(SomeAbreast{rows.rows});
+}
+
+// Sums of terms of S, a Wide or Both, of memory.
+template <class S>
+struct LanesAbreast;
+template <>
+struct LanesAbreast<Wide> {
+  HWY_ALIGN double sums[kSumLanes * kFloatLanes];
+
+  HWY_INLINE Wide Load(int64_t lane) const { return LoadWide(sums + lane * kFloatLanes); }
+  HWY_INLINE void Store(Wide sum, int64_t lane) { StoreWide(sum, sums + lane * kFloatLanes); }
+};
+template <>
+struct LanesAbreast<Both> {
+  LanesAbreast<Wide> a, b;
+
+  HWY_INLINE Both Load(int64_t lane) const { return {a.Load(lane), b.Load(lane)}; }
+  HWY_INLINE void Store(const Both& sum, int64_t lane) {
+    a.Store(sum.a, lane);
+    b.Store(sum.b, lane);
+  }
+};
+
+// Calls store(chunk, sums) with the sums of term(column) of each chunk of columns, of all rows.
+template <class S, class Term, class Store>
+HWY_INLINE void SumsAbreast(int64_t columns, const Term& term, const Store& store) {
+  LanesAbreast<S> lanes;
+  ForChunks(columns, [&](int64_t first, int64_t count) HWY_ATTR {
+    for (int64_t i = 0; i < std::min(count, kSumLanes); ++i) {
+      lanes.Store(S(0.0) + term(first + i), i);
+    }
+    for (int64_t i = count; i < kSumLanes; ++i) lanes.Store(S(0.0), i);
+    for (int64_t i = kSumLanes; i < count; ++i) {
+      lanes.Store(lanes.Load(i % kSumLanes) + term(first + i), i % kSumLanes);
+    }
+    for (int64_t half = kSumLanes / 2; half > 0; half /= 2) {
+      for (int64_t i = 0; i < half; ++i) lanes.Store(lanes.Load(i) + lanes.Load(i + half), i);
+    }
+    store(first / kTermsOfChunk, lanes.Load(0));
+  });
+}
+
+template <class T>
+void SumsOfAbreast(const NormAbreast<T>& rows, double* sums) {
+  LoadAbreast(rows, [&](auto load) HWY_ATTR {
+    const auto term = [&](int64_t i) HWY_ATTR { return load.Load(rows.x + i * rows.x_step, 0); };
+    SumsAbreast<Wide>(rows.columns, term, [&](int64_t chunk, Wide sum) HWY_ATTR {
+      StoreWide(sum, sums + chunk * kMostRowsAbreast);
+    });
+  });
+}
+
+template <class T>
+void SquaresOfAbreast(const NormAbreast<T>& rows, const NormMapsAbreast& by, double* sums) {
+  const Wide of_mean = LoadWide(by.mean);
+  LoadAbreast(rows, [&](auto load) HWY_ATTR {
+    const auto term = [&](int64_t i) HWY_ATTR {
+      const Wide distance = Less<T>(load.Load(rows.x + i * rows.x_step, 0), of_mean);
+      return distance * distance;
+    };
+    SumsAbreast<Wide>(rows.columns, term, [&](int64_t chunk, Wide sum) HWY_ATTR {
+      StoreWide(sum, sums + chunk * kMostRowsAbreast);
+    });
+  });
+}
+
+template <class T>
+void ProductsOfAbreast(const NormAbreast<T>& rows, const NormMapsAbreast& by, double* products,
+                       double* grads) {
+  const Wide of_mean = LoadWide(by.mean), rstd = LoadWide(by.rstd);
+  LoadAbreast(rows, [&](auto load) HWY_ATTR {
+    const auto term = [&](int64_t i) HWY_ATTR {
+      const Wide grad = load.Load(rows.grad + i * rows.grad_step, 0);
+      return Both(grad, grad * (Less<T>(load.Load(rows.x + i * rows.x_step, 0), of_mean) * rstd));
+    };
+    SumsAbreast<Both>(rows.columns, term, [&](int64_t chunk, const Both& sum) HWY_ATTR {
+      StoreWide(sum.a, grads + chunk * kMostRowsAbreast);
+      StoreWide(sum.b, products + chunk * kMostRowsAbreast);
+    });
+  });
+}
+
+template <class T>
+void MapAbreast(const NormAbreast<T>& rows, const NormMapsAbreast& by) {
+  const Wide of_mean = LoadWide(by.mean), scale = LoadWide(by.rstd) * LoadWide(by.weight),
+             bias = LoadWide(by.bias);
+  LoadAbreast(rows, [&](auto load) HWY_ATTR {
+    for (int64_t i = 0; i < rows.columns; ++i) {
+      const Wide x = load.Load(rows.x + i * rows.x_step, 0);
+      StoreResults(load, (x - of_mean) * scale + bias, rows.out + i * rows.out_step);
+    }
+  });
+}
+
+template <class T>
+void MapGradientsAbreast(const NormAbreast<T>& rows, const NormMapsAbreast& by) {
+  const Wide of_mean = LoadWide(by.mean), rstd = LoadWide(by.rstd), weight = LoadWide(by.weight);
+  const Wide mean_grad = LoadWide(by.mean_grad), mean_product = LoadWide(by.mean_product);
+  LoadAbreast(rows, [&](auto load) HWY_ATTR {
+    for (int64_t i = 0; i < rows.columns; ++i) {
+      const Wide normalised = (load.Load(rows.x + i * rows.x_step, 0) - of_mean) * rstd;
+      const Wide grad = load.Load(rows.grad + i * rows.grad_step, 0);
+      StoreResults(load, (grad * weight - (mean_grad + normalised * mean_product)) * rstd,
+                   rows.out + i * rows.out_step);
+    }
+  });
+}
+
 template <class T>
 constexpr void SetLoops(AllNormLoops& loops) {
-  loops.Of<T>() = {Normalise<T>, Gradients<T>, AddColumns<T>, Sums<T>,
-                   Squares<T>,   Products<T>,  Map<T>,        MapGradients<T>};
+  static_assert(kFloatLanes <= kMostRowsAbreast);
+  loops.Of<T>() = {.normalise = Normalise<T>,
+                   .gradients = Gradients<T>,
+                   .add_columns = AddColumns<T>,
+                   .sums = Sums<T>,
+                   .squares = Squares<T>,
+                   .products = Products<T>,
+                   .map = Map<T>,
+                   .map_gradients = MapGradients<T>,
+                   .keep = Keep<T>,
+                   .keep_gradients = KeepGradients<T>,
+                   .kept_products = KeptProducts,
+                   .map_kept = MapKept<T>,
+                   .map_kept_gradients = MapKeptGradients<T>,
+                   .rows_abreast = kFloatLanes,
+                   .sums_abreast = SumsOfAbreast<T>,
+                   .squares_abreast = SquaresOfAbreast<T>,
+                   .products_abreast = ProductsOfAbreast<T>,
+                   .map_abreast = MapAbreast<T>,
+                   .map_gradients_abreast = MapGradientsAbreast<T>};
 }
 
 const AllNormLoops* NormLoopsOfTarget() {

@@ -40,8 +40,17 @@ struct PoolingLoops {
                       Largest<T> largest);
 };
 
+// Gradients of windows.
+struct WindowSums {
+  // sums[i] += terms[i] of windows whose bit is set, low bits first. The bits behind `count` are
+  // not set. kSlackOfWindows more terms and sums are there, of any values.
+  void (*add_where)(const double* terms, const uint64_t* bits, int64_t count, double* sums);
+};
+inline constexpr int64_t kSlackOfWindows = 8;
+
 using AllPoolingLoops = LoopsByType<PoolingLoops, float, double, int64_t>;
 
 const AllPoolingLoops& GetPoolingLoops();
+const WindowSums& GetWindowSums();
 
 }  // namespace openaclnn

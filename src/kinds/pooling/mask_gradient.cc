@@ -1,0 +1,211 @@
+// Gradients of windows whose largest element a mask says.
+#include <algorithm>
+#include <cstring>
+#include <memory>
+#include <vector>
+
+#include "base/ceil_div.h"
+#include "base/dtype.h"
+#include "cpu/convert.h"
+#include "cpu/targets.h"
+#include "kinds/pooling/loops.h"
+#include "kinds/pooling/mask_computation.h"
+
+namespace openaclnn {
+namespace {
+
+constexpr int64_t kOfWord = 64;
+
+// The `index`-th bit and those behind it; eight bytes and one are there.
+uint64_t WordAt(const uint8_t* bits, int64_t index) {
+  const uint8_t* const from = bits + index / 8;
+  const int64_t skipped = index % 8;
+  uint64_t word = 0;
+  std::memcpy(&word, from, sizeof(word));
+  return skipped == 0 ? word : word >> skipped | uint64_t{from[8]} << (kOfWord - skipped);
+}
+
+// The bits of a plane: each window has exactly one, that of an element in the input. Those of a row
+// of windows begin with a word.
+class PlaneBits {
+ public:
+  explicit PlaneBits(const WindowMask& of)
+      : of_(of),
+        words_(CeilDiv(of.windows[1], kOfWord)),
+        inside_(static_cast<size_t>(of.kernel[1] * words_)),
+        first_(inside_.size()),
+        bits_(static_cast<size_t>(of.windows[0] * of.kernel[0] * of.kernel[1] * words_)) {
+    for (int64_t w = 0; w < of.windows[1]; ++w) {
+      const int64_t begin = w * of.stride[1] - of.padding[1];
+      const uint64_t bit = uint64_t{1} << (w % kOfWord);
+      for (int64_t c = 0; c < of.kernel[1]; ++c) {
+        const auto at = static_cast<size_t>(c * words_ + w / kOfWord);
+        if (begin + c >= 0 && begin + c < of.input[1]) inside_[at] |= bit;
+        if (c == std::max<int64_t>(0, -begin)) first_[at] |= bit;
+      }
+    }
+  }
+
+  // Takes the bits of a mask with `bytes` for each element of a window. The last one of a window's
+  // bits counts, or else its first element in the input.
+  void Set(const uint8_t* mask, int64_t bytes) {
+    const int64_t elements = of_.kernel[0] * of_.kernel[1];
+    given_.resize(static_cast<size_t>(elements * bytes) + sizeof(uint64_t) + 1);
+    std::copy_n(mask, elements * bytes, given_.begin());
+    for (int64_t h = 0; h < of_.windows[0]; ++h) {
+      for (int64_t word = 0; word < words_; ++word) SetWord(h, word, bytes);
+    }
+  }
+
+  // The windows of row h whose largest element is this one of theirs.
+  const uint64_t* At(int64_t h, int64_t r, int64_t c) const {
+    return &bits_[static_cast<size_t>(((h * of_.kernel[0] + r) * of_.kernel[1] + c) * words_)];
+  }
+
+ private:
+  void SetWord(int64_t h, int64_t word, int64_t bytes) {
+    const int64_t begin = h * of_.stride[0] - of_.padding[0],
+                  index = h * of_.windows[1] + word * kOfWord;
+    auto* const of_row = const_cast<uint64_t*>(At(h, 0, 0)) + word;
+    uint64_t taken = 0;
+    for (int64_t r = of_.kernel[0]; r-- > 0;) {
+      const bool is_inside = begin + r >= 0 && begin + r < of_.input[0];
+      for (int64_t c = of_.kernel[1]; c-- > 0;) {
+        const int64_t element = r * of_.kernel[1] + c;
+        const uint64_t given =
+            is_inside ? WordAt(given_.data() + element * bytes, index) & WordOf(inside_, c, word)
+                      : 0;
+        of_row[element * words_] = given & ~taken;
+        taken |= given;
+      }
+    }
+    const int64_t first_row = std::max<int64_t>(0, -begin);
+    for (int64_t c = 0; c < of_.kernel[1]; ++c) {
+      of_row[(first_row * of_.kernel[1] + c) * words_] |= WordOf(first_, c, word) & ~taken;
+    }
+  }
+  uint64_t WordOf(const std::vector<uint64_t>& columns, int64_t c, int64_t word) const {
+    return columns[static_cast<size_t>(c * words_ + word)];
+  }
+
+  const WindowMask& of_;
+  const int64_t words_;  // of a row of windows
+  // For each column of windows those that have it in the input, and those whose first one it is.
+  std::vector<uint64_t> inside_, first_;
+  std::vector<uint64_t> bits_;
+  std::vector<uint8_t> given_;
+};
+
+// Elements of a row that are as many columns apart as windows are, side by side, so that windows
+// that follow each other add to elements that do.
+class RowSums {
+ public:
+  explicit RowSums(const WindowMask& of)
+      : step_(of.windows[1] == 1 ? 1 : of.stride[1]),
+        before_(CeilDiv(of.padding[1], step_)),
+        width_(of.input[1]),
+        pitch_(before_ + std::max(CeilDiv(width_, step_), of.windows[1] + of.kernel[1] / step_) +
+               kSlackOfWindows),
+        sums_(static_cast<size_t>(pitch_ * step_)),
+        row_(step_ == 1 ? 0 : static_cast<size_t>(CeilDiv(width_, step_) * step_)) {}
+
+  void Begin() { std::ranges::fill(sums_, 0.0); }
+  // Where the windows of a row add what is for an element `column` behind their first one.
+  double* At(int64_t column) {
+    const int64_t from_first = column + before_ * step_;
+    return sums_.data() + from_first % step_ * pitch_ + from_first / step_;
+  }
+  // The sums in the order of columns.
+  const double* Row() {
+    if (step_ == 1) return sums_.data() + before_;
+    const int64_t count = CeilDiv(width_, step_);
+    if (step_ == 2) {
+      const double *const even = sums_.data() + before_, *const odd = even + pitch_;
+      for (int64_t i = 0; i < count; ++i) {
+        row_[static_cast<size_t>(2 * i)] = even[i];
+        row_[static_cast<size_t>(2 * i + 1)] = odd[i];
+      }
+      return row_.data();
+    }
+    for (int64_t phase = 0; phase < step_; ++phase) {
+      const double* const from = sums_.data() + phase * pitch_ + before_;
+      for (int64_t i = 0; i < count; ++i) row_[static_cast<size_t>(i * step_ + phase)] = from[i];
+    }
+    return row_.data();
+  }
+
+ private:
+  const int64_t step_, before_, width_, pitch_;
+  std::vector<double> sums_, row_;
+};
+
+class MaskGradient final : public MaskComputation {
+ public:
+  MaskGradient(const WindowMask& of, const Value& grad, const Value& by_input)
+      : MaskComputation(of),
+        grad_(Kept(grad)),
+        by_input_(Kept(by_input)),
+        load_(LoadConversion(grad->dtype, LoopType::kDouble)),
+        store_(StoreConversion(LoopType::kDouble, grad->dtype)) {
+    ApplySimdSetting();
+    AddAccess(of.mask, false);
+    AddAccess(grad, false);
+    AddAccess(by_input, true);
+  }
+
+  static Stage StageOf(const WindowMask& of, const Value& grad, const Value& by_input) {
+    return MaskComputation::StageOf(of, std::make_unique<MaskGradient>(of, grad, by_input));
+  }
+
+  void Run(const Places& places) const override {
+    if (!HasWork()) return;
+    const auto* const mask = At<uint8_t>(of_.mask, places);
+    const auto* const grad = At<std::byte>(grad_, places);
+    auto* const by_input = At<std::byte>(by_input_, places);
+    const int64_t bytes = BytesOfPlane(), elements = of_.input[0] * of_.input[1],
+                  item = DtypeBytes(grad_->dtype), count = CountWindows();
+    ForPlanes([&](int64_t begin, int64_t end) {
+      std::vector<double> terms(static_cast<size_t>(count + kSlackOfWindows));
+      PlaneBits bits(of_);
+      RowSums sums(of_);
+      for (int64_t plane = begin; plane < end; ++plane) {
+        load_(grad + plane * count * item, terms.data(), count);
+        bits.Set(mask + plane * bytes, bytes / CountElements());
+        AddPlane(terms.data(), bits, sums, by_input + plane * elements * item);
+      }
+    });
+  }
+
+ private:
+  // Rows of windows, and windows of a row, add in their order.
+  void AddPlane(const double* terms, const PlaneBits& bits, RowSums& sums,
+                std::byte* by_input) const {
+    const WindowSums& loops = GetWindowSums();
+    const int64_t windows = of_.windows[1], line = of_.input[1] * DtypeBytes(grad_->dtype);
+    for (int64_t y = 0; y < of_.input[0]; ++y) {
+      const int64_t behind = y + of_.padding[0];
+      const int64_t first =
+                        CeilDiv(std::max<int64_t>(0, behind - of_.kernel[0] + 1), of_.stride[0]),
+                    last = std::min(of_.windows[0] - 1, behind / of_.stride[0]);
+      sums.Begin();
+      for (int64_t h = first; h <= last; ++h) {
+        for (int64_t c = of_.kernel[1]; c-- > 0;) {
+          loops.add_where(terms + h * windows, bits.At(h, behind - h * of_.stride[0], c), windows,
+                          sums.At(c - of_.padding[1]));
+        }
+      }
+      store_(sums.Row(), by_input + y * line, of_.input[1]);
+    }
+  }
+
+  const Value grad_, by_input_;
+  const ConvertLoop load_, store_;
+};
+
+}  // namespace
+
+Stage PlanMaskGradient(const WindowMask& of, const Value& grad, const Value& by_input) {
+  return MaskGradient::StageOf(of, grad, by_input);
+}
+
+}  // namespace openaclnn
