@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/ceil_div.h"
+#include "cpu/prefetch.h"
 #include "cpu/streaming.h"
 #include "cpu/sum_tree.h"
 #include "cpu/term_order.h"
@@ -127,6 +128,7 @@ class RowOfPieces {
       const auto at = [&](int k) {
         return first_[k] + column / piece * plan_.axes[1].stride[k] + in_piece * int64_t{sizeof(T)};
       };
+      AskForNext(column / piece);
       use(Stretch<T>{reinterpret_cast<const T*>(at(0)),
                      inputs > 1 ? reinterpret_cast<const T*>(at(1)) : nullptr,
                      outputs > 0 ? reinterpret_cast<T*>(at(inputs)) : nullptr, here});
@@ -139,6 +141,17 @@ class RowOfPieces {
   }
 
  private:
+  // Machines do not foresee where the next piece is, of this row or the next one.
+  void AskForNext(int64_t piece) const {
+    const Axis& pieces = plan_.axes[1];
+    const int64_t bytes = plan_.axes[0].extent * int64_t{sizeof(T)};
+    for (int k = 0; k < plan_.num_operands; ++k) {
+      const int64_t step =
+          piece + 1 < pieces.extent ? (piece + 1) * pieces.stride[k] : plan_.axes[2].stride[k];
+      AskForLines(reinterpret_cast<uintptr_t>(first_[k]) + static_cast<uintptr_t>(step), bytes);
+    }
+  }
+
   const Plan& plan_;
   OperandData first_;
 };
@@ -163,13 +176,16 @@ class ChunkSums {
   int64_t count_ = 0;
 };
 
+// Columns with those that make up whole vectors of lanes.
+int64_t WholeLanes(int64_t columns) { return CeilDiv(columns, kLanesOfChunk) * kLanesOfChunk; }
+
 // Doubles that are kept of a row, at other places of a page, and sums of chunks.
 class RowMemory {
  public:
-  explicit RowMemory(int64_t columns, bool keeps) : first_(columns), second_(columns) {
-    if (!keeps) return;
+  RowMemory(int64_t columns, int64_t kept) : first_(columns), second_(columns) {
+    if (kept == 0) return;
     constexpr int64_t kOfPage = 512, kShift = 104;
-    const int64_t step = CeilDiv(columns, kOfPage) * kOfPage + kShift;
+    const int64_t step = CeilDiv(kept, kOfPage) * kOfPage + kShift;
     kept_ = doubles_.Room(2 * step);
     kept_grads_ = kept_ + step;
   }
@@ -178,11 +194,16 @@ class RowMemory {
   ChunkSums& second() { return second_; }
   double* kept() const { return kept_; }
   double* kept_grads() const { return kept_grads_; }
+  double* terms(int64_t count) {
+    terms_.resize(static_cast<size_t>(count));
+    return terms_.data();
+  }
 
  private:
   ChunkSums first_, second_;
   AlignedDoubles doubles_;
   double *kept_ = nullptr, *kept_grads_ = nullptr;
+  std::vector<double> terms_;
 };
 
 template <class T>
@@ -195,16 +216,15 @@ class Segments {
         columns_(run.segments.shape.columns),
         writes_(run.plan->num_outputs > 0),
         are_gradients_(are_gradients),
-        keeps_(run.from == StatisticsFrom::kRows && sizeof(T) < sizeof(double) &&
+        keeps_(AddsUp() && sizeof(T) < sizeof(double) &&
                columns_ <= (are_gradients ? kLongestKept / 2 : kLongestKept)) {}
 
   void Run() const {
     if (AreAbreast()) return RunAbreast();
     const NormShape& shape = run_.segments.shape;
     ParallelFor(shape.rows, GrainOf(shape), [&](int64_t begin, int64_t end) {
-      RowMemory memory(columns_, keeps_);
-      if (RowOfPieces<T>::Has(*run_.plan, columns_) &&
-          (keeps_ || run_.from != StatisticsFrom::kRows)) {
+      RowMemory memory(columns_, keeps_ ? of_row_ * WholeLanes(inner_) + kLanesOfChunk : 0);
+      if (RowOfPieces<T>::Has(*run_.plan, columns_) && (keeps_ || !AddsUp())) {
         for (int64_t row = begin; row < end; ++row) {
           RunRow(row, RowOfPieces<T>(*run_.plan, run_.data, row), memory);
         }
@@ -230,6 +250,12 @@ class Segments {
   // Rows whose elements are kept as doubles, which then are read from the first cache.
   static constexpr int64_t kLongestKept = 4096;
 
+  // Whether sums of rows are needed.
+  bool AddsUp() const {
+    return run_.from == StatisticsFrom::kRows ||
+           (are_gradients_ && run_.from == StatisticsFrom::kConstants);
+  }
+
   template <class Row>
   void RunRow(int64_t r, const Row& row, RowMemory& memory) const {
     are_gradients_ ? Gradients(r, row, memory) : Normalise(r, row, memory);
@@ -238,13 +264,14 @@ class Segments {
   template <class Row>
   void Normalise(int64_t r, const Row& row, RowMemory& memory) const {
     if (keeps_) {
-      row.ForColumns(0, columns_, [&, at = memory.kept()](const Stretch<T>& part) mutable {
+      double* const kept = memory.kept();
+      row.ForColumns(0, columns_, [&, at = kept](const Stretch<T>& part) mutable {
         loops_.keep(part.x, part.count, at);
         at += part.count;
       });
-      FindStatistics(r, RowOfDoubles{memory.kept()}, of_doubles_, memory.first());
+      FindKeptStatistics(r, kept, memory.first());
     } else if (run_.from == StatisticsFrom::kRows) {
-      FindStatistics(r, row, loops_, memory.first());
+      FindStatistics(r, row, memory.first());
     }
     if (!writes_) return;
     for (int64_t s = 0; s < of_row_; ++s) {
@@ -262,50 +289,68 @@ class Segments {
   void Gradients(int64_t r, const Row& row, RowMemory& memory) const {
     double *const of_products = run_.products + r * of_row_, *const of_grads =
                                                                  run_.grads + r * of_row_;
-    double *const kept = memory.kept(), *const kept_grads = memory.kept_grads();
-    if (keeps_) {
-      row.ForColumns(
-          0, columns_, [&, at = int64_t{0}, by = MapOf(r, 0)](const Stretch<T>& part) mutable {
-            loops_.keep_gradients(part.x, part.grad, part.count, by, kept + at, kept_grads + at);
-            at += part.count;
-          });
-    }
     if (run_.from != StatisticsFrom::kGiven) {
-      ChunkSums &products = memory.first(), &grads = memory.second();
       for (int64_t s = 0; s < of_row_; ++s) {
-        products.Begin();
-        grads.Begin();
-        if (keeps_) {
-          loops_.kept_products(kept + s * inner_, kept_grads + s * inner_, inner_,
-                               products.Next(inner_), grads.Next(inner_));
-        } else {
-          const NormMap by = MapOf(r, s);
-          row.ForColumns(s * inner_, inner_, [&](const Stretch<T>& part) {
-            loops_.products(part.x, part.grad, part.count, by, products.Next(part.count),
-                            grads.Next(part.count));
-          });
-        }
-        of_products[s] = products.Sum();
-        of_grads[s] = grads.Sum();
+        const NormMap by = MapOf(r, s);
+        const Totals totals = keeps_ ? SumsOfKept(s, row, by, memory) : SumsOf(s, row, by, memory);
+        of_products[s] = totals.products;
+        of_grads[s] = totals.grads;
       }
     }
     if (!writes_) return;
-    const double mean_product = MeanOf(r, of_products), mean_grad = MeanOf(r, of_grads);
+    const double mean_product = MeanOf(r, of_products, memory),
+                 mean_grad = MeanOf(r, of_grads, memory);
     for (int64_t s = 0; s < of_row_; ++s) {
       NormMap by = MapOf(r, s);
       by.mean_product = mean_product;
       by.mean_grad = mean_grad;
-      row.MapColumns(s * inner_, inner_, [&, at = s * inner_](const Stretch<T>& part) mutable {
-        if (keeps_) {
-          loops_.map_kept_gradients(kept + at, kept_grads + at, part.count, by, part.out);
-          at += part.count;
-        } else if (run_.from == StatisticsFrom::kConstants) {
-          loops_.map(part.grad, part.count, OfConstants(by), part.out);
-        } else {
-          loops_.map_gradients(part.x, part.grad, part.count, by, part.out);
-        }
-      });
+      row.MapColumns(s * inner_, inner_,
+                     [&, at = s * WholeLanes(inner_)](const Stretch<T>& part) mutable {
+                       if (run_.from == StatisticsFrom::kConstants) {
+                         loops_.map(part.grad, part.count, OfConstants(by), part.out);
+                       } else if (keeps_) {
+                         loops_.map_kept_gradients(memory.kept() + at, memory.kept_grads() + at,
+                                                   part.count, by, part.out);
+                         at += part.count;
+                       } else {
+                         loops_.map_gradients(part.x, part.grad, part.count, by, part.out);
+                       }
+                     });
     }
+  }
+
+  // The sums of a segment of a row, of grad (x - mean) rstd and of grad.
+  struct Totals {
+    double products, grads;
+  };
+  template <class Row>
+  Totals SumsOf(int64_t s, const Row& row, const NormMap& by, RowMemory& memory) const {
+    ChunkSums &products = memory.first(), &grads = memory.second();
+    products.Begin();
+    grads.Begin();
+    row.ForColumns(s * inner_, inner_, [&](const Stretch<T>& part) {
+      loops_.products(part.x, part.grad, part.count, by, products.Next(part.count),
+                      grads.Next(part.count));
+    });
+    return {products.Sum(), grads.Sum()};
+  }
+  // The same, where the terms are kept. Zeros behind them change no sum.
+  template <class Row>
+  Totals SumsOfKept(int64_t s, const Row& row, const NormMap& by, RowMemory& memory) const {
+    const int64_t whole = WholeLanes(inner_);
+    double *const kept = memory.kept() + s * whole, *const kept_grads =
+                                                        memory.kept_grads() + s * whole;
+    row.ForColumns(s * inner_, inner_, [&, at = int64_t{0}](const Stretch<T>& part) mutable {
+      loops_.keep_gradients(part.x, part.grad, part.count, by, kept + at, kept_grads + at);
+      at += part.count;
+    });
+    std::fill(kept + inner_, kept + whole, 0.0);
+    std::fill(kept_grads + inner_, kept_grads + whole, 0.0);
+    ChunkSums &products = memory.first(), &grads = memory.second();
+    products.Begin();
+    grads.Begin();
+    loops_.kept_products(kept, kept_grads, whole, products.Next(whole), grads.Next(whole));
+    return {products.Sum(), grads.Sum()};
   }
 
   // What is left of a gradient where statistics do not depend on x.
@@ -326,28 +371,31 @@ class Segments {
     return true;
   }
 
-  // A row that is kept.
-  struct RowOfDoubles {
-    const double* kept;
-
-    template <class Use>
-    void ForColumns(int64_t column, int64_t count, Use&& use) const {
-      use(Stretch<double>{kept + column, nullptr, nullptr, count});
-    }
-  };
-
-  template <class Row, class E>
-  void FindStatistics(int64_t r, const Row& row, const NormLoops<E>& loops, ChunkSums& sums) const {
+  template <class Row>
+  void FindStatistics(int64_t r, const Row& row, ChunkSums& sums) const {
     const auto count = static_cast<double>(columns_);
     sums.Begin();
-    row.ForColumns(0, columns_, [&](const Stretch<E>& part) {
-      loops.sums(part.x, part.count, sums.Next(part.count));
+    row.ForColumns(0, columns_, [&](const Stretch<T>& part) {
+      loops_.sums(part.x, part.count, sums.Next(part.count));
     });
     const double mean = sums.Sum() / count;
     sums.Begin();
-    row.ForColumns(0, columns_, [&](const Stretch<E>& part) {
-      loops.squares(part.x, part.count, mean, sums.Next(part.count));
+    row.ForColumns(0, columns_, [&](const Stretch<T>& part) {
+      loops_.squares(part.x, part.count, mean, sums.Next(part.count));
     });
+    SetStatistics(r, mean, sums.Sum() / count);
+  }
+  // The same of a row that is kept. What is behind it adds 0.
+  void FindKeptStatistics(int64_t r, double* kept, ChunkSums& sums) const {
+    const auto count = static_cast<double>(columns_);
+    const int64_t whole = WholeLanes(columns_);
+    std::fill(kept + columns_, kept + whole, 0.0);
+    sums.Begin();
+    of_doubles_.sums(kept, whole, sums.Next(whole));
+    const double mean = sums.Sum() / count;
+    std::fill(kept + columns_, kept + whole, mean);
+    sums.Begin();
+    of_doubles_.squares(kept, whole, mean, sums.Next(whole));
     SetStatistics(r, mean, sums.Sum() / count);
   }
   void SetStatistics(int64_t r, double mean, double variance) const {
@@ -368,12 +416,10 @@ class Segments {
 
   // The sums of a row's segments times their weights, by the number of its columns; means that are
   // given are of columns already.
-  double MeanOf(int64_t row, const double* sums) const {
-    std::vector<double> terms(static_cast<size_t>(of_row_));
-    for (int64_t s = 0; s < of_row_; ++s) {
-      terms[static_cast<size_t>(s)] = sums[s] * MapOf(row, s).weight;
-    }
-    const double sum = TreeSum(terms.data(), of_row_);
+  double MeanOf(int64_t row, const double* sums, RowMemory& memory) const {
+    double* const terms = memory.terms(of_row_);
+    for (int64_t s = 0; s < of_row_; ++s) terms[s] = sums[s] * MapOf(row, s).weight;
+    const double sum = TreeSum(terms, of_row_);
     return run_.from == StatisticsFrom::kGiven ? sum : sum / static_cast<double>(columns_);
   }
 
@@ -486,9 +532,10 @@ class Segments {
       std::ranges::fill(by.bias, -0.0);
       return loops_.map_abreast(grads_alone, by);
     }
+    const double count = run_.from == StatisticsFrom::kGiven ? 1 : static_cast<double>(columns_);
     for (int64_t i = 0; i < rows.rows; ++i) {
-      by.mean_product[i] = MeanOf(row + i, run_.products + row + i);
-      by.mean_grad[i] = MeanOf(row + i, run_.grads + row + i);
+      by.mean_product[i] = run_.products[row + i] * by.weight[i] / count;
+      by.mean_grad[i] = run_.grads[row + i] * by.weight[i] / count;
     }
     loops_.map_gradients_abreast(rows, by);
   }

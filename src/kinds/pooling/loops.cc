@@ -94,23 +94,28 @@ const AllPoolingLoops* LoopsOfPooling() {
   return &kLoops;
 }
 
-void AddWhere(const double* terms, const uint64_t* bits, int64_t count, double* sums) {
+void SumWhere(const MaskedTerms* parts, int64_t count, int64_t width, double* sums) {
   const hn::ScalableTag<double> d;
-  constexpr int64_t kLanes = hn::MaxLanes(hn::ScalableTag<double>()), kOfWord = 64;
+  constexpr int64_t kLanes = hn::MaxLanes(hn::ScalableTag<double>());
   static_assert(kLanes <= kSlackOfWindows);
-  for (int64_t first = 0; first < count; first += kOfWord) {
-    uint64_t word = *bits++;
-    for (int64_t i = first; word != 0; i += kLanes, word >>= kLanes) {
-      uint8_t next[sizeof(word)];
-      std::memcpy(next, &word, sizeof(word));
-      const auto added = hn::IfThenElseZero(hn::LoadMaskBits(d, next), hn::LoadU(d, terms + i));
-      hn::StoreU(hn::Add(hn::LoadU(d, sums + i), added), d, sums + i);
+  for (int64_t i = 0; i < width; i += kLanes) {
+    auto sum = hn::Zero(d);
+    for (const MaskedTerms* part = parts; part != parts + count; ++part) {
+      const int64_t bit = part->first + i;
+      uint16_t bits;
+      std::memcpy(&bits, reinterpret_cast<const uint8_t*>(part->bits) + bit / 8, sizeof(bits));
+      const uint64_t next = static_cast<uint64_t>(bits) >> (bit % 8);
+      uint8_t bytes[sizeof(next)];
+      std::memcpy(bytes, &next, sizeof(next));
+      const auto counts = hn::LoadMaskBits(d, bytes);
+      sum = hn::Add(sum, hn::IfThenElseZero(counts, hn::LoadU(d, part->terms + i)));
     }
+    hn::StoreU(sum, d, sums + i);
   }
 }
 
 const WindowSums* SumsOfWindows() {
-  static constexpr WindowSums kLoops = {.add_where = AddWhere};
+  static constexpr WindowSums kLoops = {.sum_where = SumWhere};
   return &kLoops;
 }
 

@@ -40,11 +40,18 @@ struct PoolingLoops {
                       Largest<T> largest);
 };
 
+// Term i counts if bit `first` + i is set, low bits first.
+struct MaskedTerms {
+  const double* terms;
+  const uint64_t* bits;
+  int64_t first;
+};
+
 // Gradients of windows.
 struct WindowSums {
-  // sums[i] += terms[i] of windows whose bit is set, low bits first. The bits behind `count` are
-  // not set. kSlackOfWindows more terms and sums are there, of any values.
-  void (*add_where)(const double* terms, const uint64_t* bits, int64_t count, double* sums);
+  // sums[i] = the terms number i that count of all parts, in their order. Up to kSlackOfWindows
+  // more are read and written, of any values.
+  void (*sum_where)(const MaskedTerms* parts, int64_t count, int64_t width, double* sums);
 };
 inline constexpr int64_t kSlackOfWindows = 8;
 

@@ -16,6 +16,9 @@ namespace {
 
 constexpr int64_t kOfWord = 64;
 
+// Columns from a window to the next.
+int64_t StepOf(const WindowMask& of) { return of.windows[1] == 1 ? 1 : of.stride[1]; }
+
 // The `index`-th bit and those behind it; eight bytes and one are there.
 uint64_t WordAt(const uint8_t* bits, int64_t index) {
   const uint8_t* const from = bits + index / 8;
@@ -25,6 +28,14 @@ uint64_t WordAt(const uint8_t* bits, int64_t index) {
   return skipped == 0 ? word : word >> skipped | uint64_t{from[8]} << (kOfWord - skipped);
 }
 
+// Places among the windows of a row that are looked at, before the first one and behind the last
+// one.
+int64_t Reach(const WindowMask& of) {
+  const int64_t step = StepOf(of), places = CeilDiv(of.input[1], step);
+  return (of.kernel[1] + of.padding[1]) / step + 1 + kSlackOfWindows +
+         std::max<int64_t>(0, places - of.windows[1]);
+}
+
 // The bits of a plane: each window has exactly one, that of an element in the input. Those of a row
 // of windows begin with a word.
 class PlaneBits {
@@ -32,9 +43,11 @@ class PlaneBits {
   explicit PlaneBits(const WindowMask& of)
       : of_(of),
         words_(CeilDiv(of.windows[1], kOfWord)),
+        before_(CeilDiv(Reach(of), kOfWord) + 1),
+        row_(before_ + words_ + before_),
         inside_(static_cast<size_t>(of.kernel[1] * words_)),
         first_(inside_.size()),
-        bits_(static_cast<size_t>(of.windows[0] * of.kernel[0] * of.kernel[1] * words_)) {
+        bits_(static_cast<size_t>(of.windows[0] * of.kernel[0] * of.kernel[1] * row_)) {
     for (int64_t w = 0; w < of.windows[1]; ++w) {
       const int64_t begin = w * of.stride[1] - of.padding[1];
       const uint64_t bit = uint64_t{1} << (w % kOfWord);
@@ -57,16 +70,18 @@ class PlaneBits {
     }
   }
 
-  // The windows of row h whose largest element is this one of theirs.
-  const uint64_t* At(int64_t h, int64_t r, int64_t c) const {
-    return &bits_[static_cast<size_t>(((h * of_.kernel[0] + r) * of_.kernel[1] + c) * words_)];
+  // The windows of row h whose largest element is this one of theirs. Before them and behind them
+  // are Reach() bits of none.
+  const uint64_t* Row(int64_t h, int64_t r, int64_t c) const {
+    return &bits_[static_cast<size_t>(((h * of_.kernel[0] + r) * of_.kernel[1] + c) * row_)];
   }
+  int64_t FirstInRow() const { return before_ * kOfWord; }
 
  private:
   void SetWord(int64_t h, int64_t word, int64_t bytes) {
     const int64_t begin = h * of_.stride[0] - of_.padding[0],
                   index = h * of_.windows[1] + word * kOfWord;
-    auto* const of_row = const_cast<uint64_t*>(At(h, 0, 0)) + word;
+    uint64_t* const of_row = const_cast<uint64_t*>(Row(h, 0, 0)) + before_ + word;
     uint64_t taken = 0;
     for (int64_t r = of_.kernel[0]; r-- > 0;) {
       const bool is_inside = begin + r >= 0 && begin + r < of_.input[0];
@@ -75,13 +90,13 @@ class PlaneBits {
         const uint64_t given =
             is_inside ? WordAt(given_.data() + element * bytes, index) & WordOf(inside_, c, word)
                       : 0;
-        of_row[element * words_] = given & ~taken;
+        of_row[element * row_] = given & ~taken;
         taken |= given;
       }
     }
     const int64_t first_row = std::max<int64_t>(0, -begin);
     for (int64_t c = 0; c < of_.kernel[1]; ++c) {
-      of_row[(first_row * of_.kernel[1] + c) * words_] |= WordOf(first_, c, word) & ~taken;
+      of_row[(first_row * of_.kernel[1] + c) * row_] |= WordOf(first_, c, word) & ~taken;
     }
   }
   uint64_t WordOf(const std::vector<uint64_t>& columns, int64_t c, int64_t word) const {
@@ -89,7 +104,9 @@ class PlaneBits {
   }
 
   const WindowMask& of_;
-  const int64_t words_;  // of a row of windows
+  const int64_t words_;   // of a row of windows,
+  const int64_t before_;  // before them and behind them,
+  const int64_t row_;     // and of both
   // For each column of windows those that have it in the input, and those whose first one it is.
   std::vector<uint64_t> inside_, first_;
   std::vector<uint64_t> bits_;
@@ -101,42 +118,78 @@ class PlaneBits {
 class RowSums {
  public:
   explicit RowSums(const WindowMask& of)
-      : step_(of.windows[1] == 1 ? 1 : of.stride[1]),
-        before_(CeilDiv(of.padding[1], step_)),
-        width_(of.input[1]),
-        pitch_(before_ + std::max(CeilDiv(width_, step_), of.windows[1] + of.kernel[1] / step_) +
-               kSlackOfWindows),
-        sums_(static_cast<size_t>(pitch_ * step_)),
-        row_(step_ == 1 ? 0 : static_cast<size_t>(CeilDiv(width_, step_) * step_)) {}
+      : step_(StepOf(of)),
+        count_(CeilDiv(of.input[1], step_)),
+        sums_(static_cast<size_t>((count_ + kSlackOfWindows) * step_)),
+        row_(step_ == 1 ? 0 : static_cast<size_t>(count_ * step_)) {}
 
-  void Begin() { std::ranges::fill(sums_, 0.0); }
-  // Where the windows of a row add what is for an element `column` behind their first one.
-  double* At(int64_t column) {
-    const int64_t from_first = column + before_ * step_;
-    return sums_.data() + from_first % step_ * pitch_ + from_first / step_;
-  }
-  // The sums in the order of columns.
+  // Those of columns phase, phase + step, ...
+  int64_t CountOfPhase() const { return count_; }
+  double* Phase(int64_t phase) { return sums_.data() + phase * (count_ + kSlackOfWindows); }
+  // All in the order of columns.
   const double* Row() {
-    if (step_ == 1) return sums_.data() + before_;
-    const int64_t count = CeilDiv(width_, step_);
+    if (step_ == 1) return sums_.data();
     if (step_ == 2) {
-      const double *const even = sums_.data() + before_, *const odd = even + pitch_;
-      for (int64_t i = 0; i < count; ++i) {
-        row_[static_cast<size_t>(2 * i)] = even[i];
-        row_[static_cast<size_t>(2 * i + 1)] = odd[i];
+      const double *const even = Phase(0), *const odd = Phase(1);
+      double* const row = row_.data();
+      for (int64_t i = 0; i < count_; ++i) {
+        row[2 * i] = even[i];
+        row[2 * i + 1] = odd[i];
       }
-      return row_.data();
+      return row;
     }
     for (int64_t phase = 0; phase < step_; ++phase) {
-      const double* const from = sums_.data() + phase * pitch_ + before_;
-      for (int64_t i = 0; i < count; ++i) row_[static_cast<size_t>(i * step_ + phase)] = from[i];
+      const double* const from = Phase(phase);
+      for (int64_t i = 0; i < count_; ++i) row_[static_cast<size_t>(i * step_ + phase)] = from[i];
     }
     return row_.data();
   }
 
  private:
-  const int64_t step_, before_, width_, pitch_;
+  const int64_t step_, count_;
   std::vector<double> sums_, row_;
+};
+
+// Memory of a thread.
+struct Room {
+  explicit Room(const WindowMask& of)
+      : slack(Reach(of)),
+        bits(of),
+        sums(of),
+        terms(static_cast<size_t>(of.windows[0] * of.windows[1] + 2 * slack)) {
+    for (int64_t y = 0; y < of.input[0]; ++y) {
+      for (int64_t phase = 0; phase < StepOf(of); ++phase) AddParts(of, y, phase);
+    }
+  }
+  double* Terms() { return terms.data() + slack; }
+
+  // What windows add to a row of the input. Rows of windows, and windows of a row, add in their
+  // order: an element is behind the first one of a window by less in later ones.
+  void AddParts(const WindowMask& of, int64_t y, int64_t phase) {
+    const int64_t behind = y + of.padding[0], step = StepOf(of);
+    const int64_t first = CeilDiv(std::max<int64_t>(0, behind - of.kernel[0] + 1), of.stride[0]),
+                  last = std::min(of.windows[0] - 1, behind / of.stride[0]);
+    const int64_t least = (phase + of.padding[1]) % step;
+    const int64_t most =
+        of.kernel[1] > least ? least + (of.kernel[1] - 1 - least) / step * step : -1;
+    for (int64_t h = first; h <= last; ++h) {
+      for (int64_t c = most; c >= 0; c -= step) {
+        // Element i of the phase is element c of this window, and of the next ones.
+        const int64_t window = (phase + of.padding[1] - c) / step;
+        parts.push_back({Terms() + h * of.windows[1] + window,
+                         bits.Row(h, behind - h * of.stride[0], c), bits.FirstInRow() + window});
+      }
+    }
+    first_parts.push_back(parts.size());
+  }
+
+  const int64_t slack;  // of terms, before them and behind them
+  PlaneBits bits;
+  RowSums sums;
+  std::vector<double> terms;
+  // Of each row and phase, one behind the other; and where they begin.
+  std::vector<MaskedTerms> parts;
+  std::vector<size_t> first_parts = {0};
 };
 
 class MaskGradient final : public MaskComputation {
@@ -165,36 +218,26 @@ class MaskGradient final : public MaskComputation {
     const int64_t bytes = BytesOfPlane(), elements = of_.input[0] * of_.input[1],
                   item = DtypeBytes(grad_->dtype), count = CountWindows();
     ForPlanes([&](int64_t begin, int64_t end) {
-      std::vector<double> terms(static_cast<size_t>(count + kSlackOfWindows));
-      PlaneBits bits(of_);
-      RowSums sums(of_);
+      Room room(of_);
       for (int64_t plane = begin; plane < end; ++plane) {
-        load_(grad + plane * count * item, terms.data(), count);
-        bits.Set(mask + plane * bytes, bytes / CountElements());
-        AddPlane(terms.data(), bits, sums, by_input + plane * elements * item);
+        load_(grad + plane * count * item, room.Terms(), count);
+        room.bits.Set(mask + plane * bytes, bytes / CountElements());
+        AddPlane(room, by_input + plane * elements * item);
       }
     });
   }
 
  private:
-  // Rows of windows, and windows of a row, add in their order.
-  void AddPlane(const double* terms, const PlaneBits& bits, RowSums& sums,
-                std::byte* by_input) const {
+  void AddPlane(Room& room, std::byte* by_input) const {
     const WindowSums& loops = GetWindowSums();
-    const int64_t windows = of_.windows[1], line = of_.input[1] * DtypeBytes(grad_->dtype);
+    const int64_t step = StepOf(of_), line = of_.input[1] * DtypeBytes(grad_->dtype);
+    const size_t* part = room.first_parts.data();
     for (int64_t y = 0; y < of_.input[0]; ++y) {
-      const int64_t behind = y + of_.padding[0];
-      const int64_t first =
-                        CeilDiv(std::max<int64_t>(0, behind - of_.kernel[0] + 1), of_.stride[0]),
-                    last = std::min(of_.windows[0] - 1, behind / of_.stride[0]);
-      sums.Begin();
-      for (int64_t h = first; h <= last; ++h) {
-        for (int64_t c = of_.kernel[1]; c-- > 0;) {
-          loops.add_where(terms + h * windows, bits.At(h, behind - h * of_.stride[0], c), windows,
-                          sums.At(c - of_.padding[1]));
-        }
+      for (int64_t phase = 0; phase < step; ++phase, ++part) {
+        loops.sum_where(room.parts.data() + part[0], static_cast<int64_t>(part[1] - part[0]),
+                        room.sums.CountOfPhase(), room.sums.Phase(phase));
       }
-      store_(sums.Row(), by_input + y * line, of_.input[1]);
+      store_(room.sums.Row(), by_input + y * line, of_.input[1]);
     }
   }
 

@@ -18,7 +18,7 @@ namespace {
 
 constexpr int64_t kCost = 10000;      // picoseconds a sample of a channel on one core, about
 constexpr int64_t kTapsCost = 50000;  // the same of the taps of a sample
-constexpr int64_t kMostTaps = 256;    // samples whose taps are kept at once
+constexpr int64_t kMostTaps = 1024;   // samples whose taps are kept at once
 
 double NumberAt(const std::byte* data, bool is_double, int64_t i) {
   if (is_double) {
@@ -83,64 +83,6 @@ class GridComputation : public AccessedComputation {
   int64_t batches_, channels_, plane_, samples_;
 };
 
-// The taps of some samples, one behind the other, as each channel has them.
-class TapList {
- public:
-  int64_t CountSamples() const { return std::ssize(begin_) - 1; }
-  void Clear() {
-    begin_.assign(1, 0);
-    at_.clear();
-    weight_.clear();
-  }
-  void Add(const GridTaps& taps) {
-    at_.insert(at_.end(), taps.at.begin(), taps.at.begin() + taps.count);
-    weight_.insert(weight_.end(), taps.weight.begin(), taps.weight.begin() + taps.count);
-    begin_.push_back(at_.size());
-  }
-
-  // For each sample the elements of a plane times their weights.
-  template <class T>
-  void Sum(const std::byte* plane, double* results) const {
-    constexpr size_t kCorners = 4;
-    for (size_t k = 0; k + 1 < begin_.size(); ++k) {
-      const size_t begin = begin_[k], count = begin_[k + 1] - begin;
-      const auto product = [&](size_t t) {
-        T number;
-        std::memcpy(&number, plane + at_[begin + t] * int64_t{sizeof(T)}, sizeof(T));
-        return double{number} * weight_[begin + t];
-      };
-      double sum = 0;
-      if (count == kCorners) {  // most samples of two axes
-        sum = sum + product(0);
-        sum = sum + product(1);
-        sum = sum + product(2);
-        sum = sum + product(3);
-      } else {
-        for (size_t t = 0; t < count; ++t) sum = sum + product(t);
-      }
-      results[k] = sum;
-    }
-  }
-
-  // Adds the gradient of each sample, times their weights, to the elements.
-  template <class T>
-  void AddTo(const std::byte* grads, double* plane) const {
-    for (size_t k = 0; k + 1 < begin_.size(); ++k) {
-      T grad;
-      std::memcpy(&grad, grads + k * sizeof(T), sizeof(T));
-      for (size_t t = begin_[k]; t < begin_[k + 1]; ++t) {
-        double& sum = plane[at_[t]];
-        sum = sum + double{grad} * weight_[t];
-      }
-    }
-  }
-
- private:
-  std::vector<size_t> begin_;  // and the end of the last one
-  std::vector<int64_t> at_;
-  std::vector<double> weight_;
-};
-
 class SampleComputation final : public GridComputation {
  public:
   explicit SampleComputation(const GridSampling& sampling)
@@ -158,29 +100,36 @@ class SampleComputation final : public GridComputation {
     const int64_t cost = kTapsCost + channels_ * kCost;
     ParallelFor(batches_ * samples_, std::max<int64_t>(1, GrainFor(kCost) * kCost / cost),
                 [&](int64_t begin, int64_t end) {
-                  TapList taps;
-                  std::vector<double> results(static_cast<size_t>(kMostTaps));
-                  for (int64_t i = begin; i < end; i += taps.CountSamples()) {
+                  std::vector<GridTaps> taps(static_cast<size_t>(std::min(kMostTaps, end - begin)));
+                  std::vector<double> results(taps.size());
+                  for (int64_t i = begin; i < end;) {
                     const int64_t batch = i / samples_, first = i % samples_;
                     const int64_t count = std::min({kMostTaps, end - i, samples_ - first});
-                    taps.Clear();
                     for (int64_t k = 0; k < count; ++k) {
-                      taps.Add(TapsOf(tensors.grid, batch, first + k));
+                      taps[static_cast<size_t>(k)] = TapsOf(tensors.grid, batch, first + k);
                     }
                     for (int64_t c = 0; c < channels_; ++c) {
                       const int64_t plane = batch * channels_ + c;
-                      const std::byte* const from =
-                          tensors.input + plane * plane_ * DtypeBytes(of_.input->dtype);
-                      is_double ? taps.Sum<double>(from, results.data())
-                                : taps.Sum<float>(from, results.data());
+                      for (size_t k = 0; k < static_cast<size_t>(count); ++k) {
+                        results[k] = Sum(tensors.input, is_double, plane * plane_, taps[k]);
+                      }
                       store_(results.data(), tensors.sampled + (plane * samples_ + first) * item,
                              count);
                     }
+                    i += count;
                   }
                 });
   }
 
  private:
+  static double Sum(const std::byte* input, bool is_double, int64_t plane, const GridTaps& taps) {
+    double sum = 0;
+    for (size_t t = 0; t < static_cast<size_t>(taps.count); ++t) {
+      sum = sum + NumberAt(input, is_double, plane + taps.at[t]) * taps.weight[t];
+    }
+    return sum;
+  }
+
   const ConvertLoop store_;
 };
 
@@ -204,18 +153,19 @@ class InputGradientComputation final : public GridComputation {
     for (int64_t batch = 0; batch < batches_; ++batch) {
       std::vector<std::vector<double>> sums(static_cast<size_t>(channels_));
       for (auto& plane : sums) plane.assign(static_cast<size_t>(plane_), 0);
-      TapList taps;
+      std::vector<GridTaps> taps(static_cast<size_t>(std::min(kMostTaps, samples_)));
       for (int64_t first = 0; first < samples_; first += kMostTaps) {
         const int64_t count = std::min(kMostTaps, samples_ - first);
-        taps.Clear();
-        for (int64_t k = 0; k < count; ++k) taps.Add(TapsOf(tensors.grid, batch, first + k));
+        for (int64_t k = 0; k < count; ++k) {
+          taps[static_cast<size_t>(k)] = TapsOf(tensors.grid, batch, first + k);
+        }
         ParallelFor(channels_, 1 + GrainFor(kCost) / count, [&](int64_t begin, int64_t end) {
           for (int64_t c = begin; c < end; ++c) {
-            const std::byte* const grads =
-                tensors.sampled +
-                ((batch * channels_ + c) * samples_ + first) * DtypeBytes(of_.sampled->dtype);
-            double* const plane = sums[static_cast<size_t>(c)].data();
-            is_double ? taps.AddTo<double>(grads, plane) : taps.AddTo<float>(grads, plane);
+            const int64_t at = (batch * channels_ + c) * samples_ + first;
+            for (int64_t k = 0; k < count; ++k) {
+              Add(NumberAt(tensors.sampled, is_double, at + k), taps[static_cast<size_t>(k)],
+                  sums[static_cast<size_t>(c)].data());
+            }
           }
         });
       }
@@ -227,6 +177,13 @@ class InputGradientComputation final : public GridComputation {
   }
 
  private:
+  static void Add(double grad, const GridTaps& taps, double* plane) {
+    for (size_t t = 0; t < static_cast<size_t>(taps.count); ++t) {
+      double& sum = plane[taps.at[t]];
+      sum = sum + grad * taps.weight[t];
+    }
+  }
+
   const Value by_input_;
   const ConvertLoop store_;
 };
