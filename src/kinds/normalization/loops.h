@@ -83,8 +83,7 @@ struct NormLoops {
   void (*map_kept_gradients)(const double* normalised, const double* grads, int64_t count,
                              const NormMap& by, T* out);
 
-  // The same of rows abreast, up to so many at once. Of sums, kMostRowsAbreast numbers for each
-  // chunk.
+  // The same of rows abreast, up to so many at once. Each chunk has kMostRowsAbreast sums.
   int64_t rows_abreast;
   void (*sums_abreast)(const NormAbreast<T>& rows, double* sums);
   void (*squares_abreast)(const NormAbreast<T>& rows, const NormMapsAbreast& by, double* sums);

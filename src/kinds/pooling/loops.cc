@@ -94,13 +94,14 @@ const AllPoolingLoops* LoopsOfPooling() {
   return &kLoops;
 }
 
-void SumWhere(const MaskedTerms* parts, int64_t count, int64_t width, double* sums) {
+HWY_INLINE void SumWhere(const MaskedTerms* parts, const MaskedTerms* end, int64_t width,
+                         double* sums) {
   const hn::ScalableTag<double> d;
   constexpr int64_t kLanes = hn::MaxLanes(hn::ScalableTag<double>());
   static_assert(kLanes <= kSlackOfWindows);
   for (int64_t i = 0; i < width; i += kLanes) {
     auto sum = hn::Zero(d);
-    for (const MaskedTerms* part = parts; part != parts + count; ++part) {
+    for (const MaskedTerms* part = parts; part != end; ++part) {
       const int64_t bit = part->first + i;
       uint16_t bits;
       std::memcpy(&bits, reinterpret_cast<const uint8_t*>(part->bits) + bit / 8, sizeof(bits));
@@ -114,8 +115,15 @@ void SumWhere(const MaskedTerms* parts, int64_t count, int64_t width, double* su
   }
 }
 
+void SumPhases(const MaskedTerms* parts, const size_t* first_parts, int64_t phases, int64_t width,
+               double* sums, int64_t pitch) {
+  for (int64_t p = 0; p < phases; ++p) {
+    SumWhere(parts + first_parts[p], parts + first_parts[p + 1], width, sums + p * pitch);
+  }
+}
+
 const WindowSums* SumsOfWindows() {
-  static constexpr WindowSums kLoops = {.sum_where = SumWhere};
+  static constexpr WindowSums kLoops = {.sum_where = SumPhases};
   return &kLoops;
 }
 

@@ -49,9 +49,11 @@ struct MaskedTerms {
 
 // Gradients of windows.
 struct WindowSums {
-  // sums[i] = the terms number i that count of all parts, in their order. Up to kSlackOfWindows
-  // more are read and written, of any values.
-  void (*sum_where)(const MaskedTerms* parts, int64_t count, int64_t width, double* sums);
+  // For each of some phases, sums[i] = the terms number i that count of its parts, in their order.
+  // Part first_parts[p] is the first one of phase p, whose sums begin `pitch` behind those of the
+  // one before. Up to kSlackOfWindows more are read and written, of any values.
+  void (*sum_where)(const MaskedTerms* parts, const size_t* first_parts, int64_t phases,
+                    int64_t width, double* sums, int64_t pitch);
 };
 inline constexpr int64_t kSlackOfWindows = 8;
 

@@ -36,7 +36,7 @@ class MaskComputation : public AccessedComputation {
     return reinterpret_cast<T*>(places.First(value.slot) + value.origin);
   }
   int64_t BytesOfPlane() const { return of_.mask->extent.elements / of_.planes; }
-  // Of a plane, and of a window.
+  // The windows of a plane, and the elements of a window.
   int64_t CountWindows() const { return of_.windows[0] * of_.windows[1]; }
   int64_t CountElements() const { return of_.kernel[0] * of_.kernel[1]; }
 

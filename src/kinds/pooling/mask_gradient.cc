@@ -113,41 +113,51 @@ class PlaneBits {
   std::vector<uint8_t> given_;
 };
 
-// Elements of a row that are as many columns apart as windows are, side by side, so that windows
-// that follow each other add to elements that do.
+// Some rows of the input. Elements of a row that are as many columns apart as windows are lie side
+// by side at first, so that windows that follow each other add to elements that do.
 class RowSums {
  public:
   explicit RowSums(const WindowMask& of)
       : step_(StepOf(of)),
-        count_(CeilDiv(of.input[1], step_)),
-        sums_(static_cast<size_t>((count_ + kSlackOfWindows) * step_)),
-        row_(step_ == 1 ? 0 : static_cast<size_t>(count_ * step_)) {}
+        width_(of.input[1]),
+        count_(CeilDiv(width_, step_)),
+        most_(CeilDiv(kElementsAtOnce, width_)),
+        sums_(static_cast<size_t>(Pitch() * step_)),
+        rows_(static_cast<size_t>(most_ * width_ + step_)) {}
 
-  // Those of columns phase, phase + step, ...
+  // Columns phase, phase + step, ... are a phase.
+  int64_t CountPhases() const { return step_; }
   int64_t CountOfPhase() const { return count_; }
-  double* Phase(int64_t phase) { return sums_.data() + phase * (count_ + kSlackOfWindows); }
-  // All in the order of columns.
-  const double* Row() {
-    if (step_ == 1) return sums_.data();
-    if (step_ == 2) {
-      const double *const even = Phase(0), *const odd = Phase(1);
-      double* const row = row_.data();
-      for (int64_t i = 0; i < count_; ++i) {
-        row[2 * i] = even[i];
-        row[2 * i + 1] = odd[i];
+  int64_t Pitch() const { return count_ + kSlackOfWindows; }
+  double* Sums() { return sums_.data(); }
+
+  // How many rows are kept.
+  int64_t MostRows() const { return most_; }
+  const double* Rows() const { return rows_.data(); }
+  // Keeps the sums as row `i`, in the order of columns; rows are kept one after the other.
+  void Keep(int64_t i) {
+    double* const row = rows_.data() + i * width_;
+    const double* const sums = sums_.data();
+    const int64_t count = count_, pitch = Pitch();
+    if (step_ == 1) {
+      std::copy_n(sums, width_, row);
+    } else if (step_ == 2) {
+      for (int64_t k = 0; k < count; ++k) {
+        row[2 * k] = sums[k];
+        row[2 * k + 1] = sums[pitch + k];
       }
-      return row;
+    } else {
+      for (int64_t phase = 0; phase < step_; ++phase) {
+        for (int64_t k = 0; k < count; ++k) row[k * step_ + phase] = sums[phase * pitch + k];
+      }
     }
-    for (int64_t phase = 0; phase < step_; ++phase) {
-      const double* const from = Phase(phase);
-      for (int64_t i = 0; i < count_; ++i) row_[static_cast<size_t>(i * step_ + phase)] = from[i];
-    }
-    return row_.data();
   }
 
  private:
-  const int64_t step_, count_;
-  std::vector<double> sums_, row_;
+  static constexpr int64_t kElementsAtOnce = 256;
+
+  const int64_t step_, width_, count_, most_;
+  std::vector<double> sums_, rows_;
 };
 
 // Memory of a thread.
@@ -162,6 +172,8 @@ struct Room {
     }
   }
   double* Terms() { return terms.data() + slack; }
+  // Where the parts of a row are among those of all.
+  size_t At(int64_t y) const { return static_cast<size_t>(y * sums.CountPhases()); }
 
   // What windows add to a row of the input. Rows of windows, and windows of a row, add in their
   // order: an element is behind the first one of a window by less in later ones.
@@ -187,7 +199,7 @@ struct Room {
   PlaneBits bits;
   RowSums sums;
   std::vector<double> terms;
-  // Of each row and phase, one behind the other; and where they begin.
+  // Those of each row and phase, one behind the other; and where they begin.
   std::vector<MaskedTerms> parts;
   std::vector<size_t> first_parts = {0};
 };
@@ -230,14 +242,16 @@ class MaskGradient final : public MaskComputation {
  private:
   void AddPlane(Room& room, std::byte* by_input) const {
     const WindowSums& loops = GetWindowSums();
-    const int64_t step = StepOf(of_), line = of_.input[1] * DtypeBytes(grad_->dtype);
-    const size_t* part = room.first_parts.data();
-    for (int64_t y = 0; y < of_.input[0]; ++y) {
-      for (int64_t phase = 0; phase < step; ++phase, ++part) {
-        loops.sum_where(room.parts.data() + part[0], static_cast<int64_t>(part[1] - part[0]),
-                        room.sums.CountOfPhase(), room.sums.Phase(phase));
+    RowSums& sums = room.sums;
+    const int64_t line = of_.input[1] * DtypeBytes(grad_->dtype);
+    for (int64_t first = 0; first < of_.input[0]; first += sums.MostRows()) {
+      const int64_t rows = std::min(sums.MostRows(), of_.input[0] - first);
+      for (int64_t i = 0; i < rows; ++i) {
+        loops.sum_where(room.parts.data(), &room.first_parts[room.At(first + i)],
+                        sums.CountPhases(), sums.CountOfPhase(), sums.Sums(), sums.Pitch());
+        sums.Keep(i);
       }
-      store_(room.sums.Row(), by_input + y * line, of_.input[1]);
+      store_(sums.Rows(), by_input + first * line, rows * of_.input[1]);
     }
   }
 
