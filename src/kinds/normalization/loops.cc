@@ -1,7 +1,6 @@
 #include "kinds/normalization/loops.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstddef>
 #include <limits>
@@ -9,7 +8,6 @@
 #include <utility>
 #include <vector>
 
-#include "cpu/prefetch.h"
 #include "cpu/sum_tree.h"
 #include "cpu/term_order.h"
 #include "kinds/normalization/aligned_doubles.h"
@@ -18,139 +16,23 @@
 #define HWY_TARGET_INCLUDE "kinds/normalization/loops.cc"
 #include "hwy/foreach_target.h"
 
-#include "cpu/sum_loops-inl.h"
-#include "formulas/add_by_fma-inl.h"
-
-// For a lambda that changes sums, so that these stay in registers.
-#undef OPENACLNN_INLINED
-#if HWY_IS_ASAN || HWY_IS_TSAN
-#define OPENACLNN_INLINED
-#else
-#define OPENACLNN_INLINED __attribute__((always_inline))
-#endif
+#include "kinds/normalization/columns-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
 
 static_assert(kSumLanes == kLanesOfChunk && kFloatLanes <= kSlackOfNormSums);
 
-// Doubles from as many elements as a vector has floats, rounded once.
-template <bool kStream, class T>
-HWY_INLINE void StoreNumbers(Wide numbers, T* to) {
-#if HWY_TARGET == HWY_SCALAR
-  StoreTo(numbers, to);
-#else
-  if constexpr (sizeof(T) == 2) {  // floats that are no ties round to T as the doubles do
-    const Floats::D f;
-    const auto floats = hn::Combine(f, numbers.b.ToFloats(), numbers.a.ToFloats());
-    const auto far = Ties<T, 1>::AreFar(f, Ties<T, 1>::Distance(f, floats));
-    if (HWY_LIKELY(hn::AllTrue(f, hn::AndNot(hn::IsNaN(floats), far)))) {
-      return Put<kStream, false, false>(Floats(floats), to);
-    }
-  }
-  if constexpr (kStream && std::is_same_v<T, float>) {  // a whole line at once
-    const Floats::D f;
-    return Put<kStream>(Floats(hn::Combine(f, numbers.b.ToFloats(), numbers.a.ToFloats())), to);
-  }
-  Put<kStream>(numbers, to);
-#endif
-}
-
-// How the columns of a vector are loaded: all are there.
-struct Whole {
-  template <class T>
-  HWY_INLINE Wide Load(const T* row, int64_t column) const {
-    return LoadTerms(row + column);
-  }
-  template <class S>
-  HWY_INLINE S Kept(const S& terms) const {
-    return terms;
-  }
-};
-
-// The first `count` are there, or none; zeros are loaded after them, and kept after them: they
-// change no lane of a sum, as none is -0.
-struct Some {
-  int64_t count;
-
-  template <class T>
-  HWY_INLINE Wide Load(const T* row, int64_t column) const {
-    HWY_ALIGN T values[kFloatLanes] = {};
-    if (count > 0) std::copy_n(row + column, std::min(count, kFloatLanes), values);
-    return LoadTerms(values);
-  }
-  HWY_INLINE Wide Kept(Wide terms) const {
-    HWY_ALIGN double all[kFloatLanes];
-    StoreWide(terms, all);
-    for (int64_t i = std::max<int64_t>(count, 0); i < kFloatLanes; ++i) all[i] = 0;
-    return LoadWide(all);
-  }
-  HWY_INLINE Twin<Wide> Kept(const Twin<Wide>& terms) const {
-    return {Kept(terms.a), Kept(terms.b)};
-  }
-};
-
-// Two terms of each column that are summed side by side.
-using Both = Twin<Wide>;
-
-// sum + term, and a - b. Where elements of T are converted it is by the units that multiply.
-template <class T, class S>
-HWY_INLINE S Added(const S& sum, const S& term) {
-  if constexpr (std::is_same_v<T, double>) {
-    return sum + term;
-  } else {
-    return AddByFma(term, sum);
-  }
-}
-template <class T>
-HWY_INLINE Wide Less(Wide a, Wide b) {
-  if constexpr (std::is_same_v<T, double>) {
-    return a - b;
-  } else {
-    return AddByFma(a, -b);
-  }
-}
-
-using Totals = std::array<double, 2>;
-HWY_INLINE Totals TotalsOf(Wide sum) { return {Fold(sum), 0}; }
-HWY_INLINE Totals TotalsOf(const Both& sums) { return {Fold(sums.a), Fold(sums.b)}; }
-
-// The sums of term(load, column), of S, a Wide or Both, of `count` columns, at most kTermsOfChunk:
-// term i is added to lane i mod kSumLanes.
-template <class T, class S, class Term, size_t... v>
-HWY_INLINE Totals SumsOfChunk(int64_t first, int64_t count, const Term& term,
-                              std::index_sequence<v...>) {
-  S sums[] = {(static_cast<void>(v), S(0.0))...};
-  const auto add = [&](const auto& load_at, int64_t i) HWY_ATTR OPENACLNN_INLINED {
-    const auto add_vector = [&](size_t k) HWY_ATTR OPENACLNN_INLINED {
-      const auto at = static_cast<int64_t>(k) * kFloatLanes;
-      const auto load = load_at(at);
-      sums[k] = Added<T>(sums[k], load.Kept(term(load, first + i + at)));
-    };
-    if constexpr (kUnrollsSums) {
-      (add_vector(v), ...);
-    } else {
-      for (size_t k = 0; k < sizeof...(v); ++k) add_vector(k);
-    }
-  };
-  int64_t i = 0;
-  for (; i + kSumLanes <= count; i += kSumLanes) {
-    add([](int64_t) HWY_ATTR { return Whole(); }, i);
-  }
-  if (i < count) add([rest = count - i](int64_t at) HWY_ATTR { return Some{rest - at}; }, i);
-  return TotalsOf(FoldVectors(sums, std::make_index_sequence<sizeof...(v) / 2>()));
-}
-
 // Those of chunks are added as a tree.
 template <class T, class S, class Term>
 HWY_INLINE Totals SumsOfRow(int64_t count, const Term& term) {
-  constexpr std::make_index_sequence<kSumLanes / kFloatLanes> kVectors;
-  if (count <= kTermsOfChunk) return SumsOfChunk<T, S>(0, count, term, kVectors);
+  if (count <= kTermsOfChunk) return SumsOfChunk<T, S>(0, count, term, kVectorsOfLanes);
   thread_local std::vector<double> first, second;
   first.clear();
   second.clear();
   for (int64_t i = 0; i < count; i += kTermsOfChunk) {
-    const Totals totals = SumsOfChunk<T, S>(i, std::min(kTermsOfChunk, count - i), term, kVectors);
+    const Totals totals =
+        SumsOfChunk<T, S>(i, std::min(kTermsOfChunk, count - i), term, kVectorsOfLanes);
     first.push_back(totals[0]);
     second.push_back(totals[1]);
   }
@@ -190,27 +72,6 @@ class RowBuffers {
   const int64_t step_;
   double* next_;
 };
-
-// Asks for the same columns of the next row.
-template <class T>
-HWY_INLINE void AskForNext(const T* row, int64_t columns, int64_t i) {
-  AskForLines(reinterpret_cast<uintptr_t>(row) + static_cast<uintptr_t>(columns + i) * sizeof(T),
-              1);
-}
-
-// Sets `out` to value(load, column). Where it is stored past the caches, `rows` come from memory.
-template <bool kStream, class T, class Value, class... Rows>
-HWY_INLINE void MapColumns(int64_t count, const Value& value, T* out, const Rows*... rows) {
-  int64_t i = 0;
-  for (; i + kFloatLanes <= count; i += kFloatLanes) {
-    if constexpr (kStream) (AskForNext(rows, count, i), ...);
-    StoreNumbers<kStream>(value(Whole(), i), out + i);
-  }
-  if (i == count) return;
-  T values[kFloatLanes];
-  StoreNumbers<false>(value(Some{count - i}, i), values);
-  std::copy_n(values, count - i, out + i);
-}
 
 // How rows are taken. kKeeps: what the first pass over a row makes of it, and the weights, are kept
 // as doubles. Else they are made again, which is faster where doubles do not fit the first cache.
@@ -411,294 +272,9 @@ void AddColumns(const NormTile<T>& tile, int64_t width, double* products, double
                    : AddTileToColumns(tile, width, ColumnSums<false>{products, nullptr});
 }
 
-// Calls add(first, count) for each chunk of `count` elements.
-template <class Add>
-HWY_INLINE void ForChunks(int64_t count, const Add& add) {
-  for (int64_t i = 0; i < count; i += kTermsOfChunk) add(i, std::min(kTermsOfChunk, count - i));
-}
-inline constexpr std::make_index_sequence<kSumLanes / kFloatLanes> kVectorsOfLanes;
-
-template <class T>
-void Sums(const T* x, int64_t count, double* sums) {
-  const auto term = [&](auto load, int64_t i) HWY_ATTR { return load.Load(x, i); };
-  ForChunks(count, [&](int64_t first, int64_t of_chunk) HWY_ATTR {
-    *sums++ = SumsOfChunk<T, Wide>(first, of_chunk, term, kVectorsOfLanes)[0];
-  });
-}
-
-template <class T>
-void Squares(const T* x, int64_t count, double mean, double* sums) {
-  const Wide of_mean(mean);
-  const auto term = [&](auto load, int64_t i) HWY_ATTR {
-    const Wide distance = Less<T>(load.Load(x, i), of_mean);
-    return distance * distance;
-  };
-  ForChunks(count, [&](int64_t first, int64_t of_chunk) HWY_ATTR {
-    *sums++ = SumsOfChunk<T, Wide>(first, of_chunk, term, kVectorsOfLanes)[0];
-  });
-}
-
-template <class T>
-void Products(const T* x, const T* grads, int64_t count, const NormMap& by, double* products,
-              double* sums) {
-  const Wide of_mean(by.mean), rstd(by.rstd);
-  const auto term = [&](auto load, int64_t i) HWY_ATTR {
-    const Wide grad = load.Load(grads, i);
-    return Both(grad, grad * (Less<T>(load.Load(x, i), of_mean) * rstd));
-  };
-  ForChunks(count, [&](int64_t first, int64_t of_chunk) HWY_ATTR {
-    const Totals totals = SumsOfChunk<T, Both>(first, of_chunk, term, kVectorsOfLanes);
-    *sums++ = totals[0];
-    *products++ = totals[1];
-  });
-}
-
-template <class T>
-void Map(const T* x, int64_t count, const NormMap& by, T* out) {
-  const Wide of_mean(by.mean), scale(by.rstd * by.weight), bias(by.bias);
-  const auto value = [&](auto load, int64_t i)
-                         HWY_ATTR { return (load.Load(x, i) - of_mean) * scale + bias; };
-  MapColumns<false>(count, value, out);
-}
-
-template <class T>
-void MapGradients(const T* x, const T* grads, int64_t count, const NormMap& by, T* out) {
-  const Wide of_mean(by.mean), rstd(by.rstd), weight(by.weight);
-  const Wide mean_grad(by.mean_grad), mean_product(by.mean_product);
-  const auto value = [&](auto load, int64_t i) HWY_ATTR {
-    const Wide normalised = (load.Load(x, i) - of_mean) * rstd;
-    return (load.Load(grads, i) * weight - (mean_grad + normalised * mean_product)) * rstd;
-  };
-  MapColumns<false>(count, value, out);
-}
-
-// Calls at(load, i) for vectors of `count` columns. The last whole one ends with them, so that some
-// are taken twice; `load` says how many there are if they are fewer.
-template <class At>
-HWY_INLINE void ForKept(int64_t count, const At& at) {
-  int64_t i = 0;
-  for (; i + kFloatLanes <= count; i += kFloatLanes) at(Whole(), i);
-  if (i == count) return;
-  if (count > kFloatLanes) return at(Whole(), count - kFloatLanes);
-  at(Some{count}, 0);
-}
-HWY_INLINE void StoreKept(Whole, Wide numbers, double* to) { StoreWide(numbers, to); }
-HWY_INLINE void StoreKept(Some some, Wide numbers, double* to) {
-  HWY_ALIGN double all[kFloatLanes];
-  StoreWide(numbers, all);
-  std::copy_n(all, some.count, to);
-}
-template <class T>
-HWY_INLINE void StoreResults(Whole, Wide numbers, T* to) {
-  StoreNumbers<false>(numbers, to);
-}
-template <class T>
-HWY_INLINE void StoreResults(Some some, Wide numbers, T* to) {
-  T all[kFloatLanes];
-  StoreNumbers<false>(numbers, all);
-  std::copy_n(all, some.count, to);
-}
-
-template <class T>
-void Keep(const T* x, int64_t count, double* kept) {
-  ForKept(count,
-          [&](auto load, int64_t i) HWY_ATTR { StoreKept(load, load.Load(x, i), kept + i); });
-}
-
-template <class T>
-void KeepGradients(const T* x, const T* grads, int64_t count, const NormMap& by, double* normalised,
-                   double* kept) {
-  const Wide of_mean(by.mean), rstd(by.rstd);
-  ForKept(count, [&](auto load, int64_t i) HWY_ATTR {
-    StoreKept(load, Less<T>(load.Load(x, i), of_mean) * rstd, normalised + i);
-    StoreKept(load, load.Load(grads, i), kept + i);
-  });
-}
-
-void KeptProducts(const double* normalised, const double* grads, int64_t count, double* products,
-                  double* sums) {
-  const auto term = [&](auto load, int64_t i) HWY_ATTR {
-    const Wide grad = load.Load(grads, i);
-    return Both(grad, grad * load.Load(normalised, i));
-  };
-  ForChunks(count, [&](int64_t first, int64_t of_chunk) HWY_ATTR {
-    const Totals totals = SumsOfChunk<double, Both>(first, of_chunk, term, kVectorsOfLanes);
-    *sums++ = totals[0];
-    *products++ = totals[1];
-  });
-}
-
-template <class T>
-void MapKept(const double* kept, int64_t count, const NormMap& by, T* out) {
-  const Wide of_mean(by.mean), scale(by.rstd * by.weight), bias(by.bias);
-  ForKept(count, [&](auto load, int64_t i) HWY_ATTR {
-    StoreResults(load, (load.Load(kept, i) - of_mean) * scale + bias, out + i);
-  });
-}
-
-template <class T>
-void MapKeptGradients(const double* normalised, const double* grads, int64_t count,
-                      const NormMap& by, T* out) {
-  const Wide rstd(by.rstd), weight(by.weight);
-  const Wide mean_grad(by.mean_grad), mean_product(by.mean_product);
-  ForKept(count, [&](auto load, int64_t i) HWY_ATTR {
-    const Wide of_row = mean_grad + load.Load(normalised, i) * mean_product;
-    StoreResults(load, (load.Load(grads, i) * weight - of_row) * rstd, out + i);
-  });
-}
-
-// Some rows of a column, in the way of Some.
-struct SomeAbreast {
-  int64_t count;
-
-  template <class T>
-  HWY_INLINE Wide Load(const T* column, int64_t) const {
-    if constexpr (std::is_same_v<T, double>) {
-      return Some{count}.Load(column, 0);
-    } else {
-      return Widen(LoadSome<Floats>(column, count));
-    }
-  }
-};
-template <class T>
-HWY_INLINE void StoreResults(SomeAbreast some, Wide numbers, T* to) {
-  StoreResults(Some{some.count}, numbers, to);
-}
-
-// Calls take(load) with how a column of the rows is loaded.
-template <class T, class Take>
-HWY_INLINE void LoadAbreast(const NormAbreast<T>& rows, const Take& take) {
-  rows.rows == kFloatLanes ? take(Whole()) : take(SomeAbreast{rows.rows});
-}
-
-// Sums of terms of S, a Wide or Both, of memory.
-template <class S>
-struct LanesAbreast;
-template <>
-struct LanesAbreast<Wide> {
-  HWY_ALIGN double sums[kSumLanes * kFloatLanes];
-
-  HWY_INLINE Wide Load(int64_t lane) const { return LoadWide(sums + lane * kFloatLanes); }
-  HWY_INLINE void Store(Wide sum, int64_t lane) { StoreWide(sum, sums + lane * kFloatLanes); }
-};
-template <>
-struct LanesAbreast<Both> {
-  LanesAbreast<Wide> a, b;
-
-  HWY_INLINE Both Load(int64_t lane) const { return {a.Load(lane), b.Load(lane)}; }
-  HWY_INLINE void Store(const Both& sum, int64_t lane) {
-    a.Store(sum.a, lane);
-    b.Store(sum.b, lane);
-  }
-};
-
-// Calls store(chunk, sums) with the sums of term(column) of each chunk of columns, of all rows.
-template <class S, class Term, class Store>
-HWY_INLINE void SumsAbreast(int64_t columns, const Term& term, const Store& store) {
-  LanesAbreast<S> lanes;
-  ForChunks(columns, [&](int64_t first, int64_t count) HWY_ATTR {
-    for (int64_t i = 0; i < std::min(count, kSumLanes); ++i) {
-      lanes.Store(S(0.0) + term(first + i), i);
-    }
-    for (int64_t i = count; i < kSumLanes; ++i) lanes.Store(S(0.0), i);
-    for (int64_t i = kSumLanes; i < count; ++i) {
-      lanes.Store(lanes.Load(i % kSumLanes) + term(first + i), i % kSumLanes);
-    }
-    for (int64_t half = kSumLanes / 2; half > 0; half /= 2) {
-      for (int64_t i = 0; i < half; ++i) lanes.Store(lanes.Load(i) + lanes.Load(i + half), i);
-    }
-    store(first / kTermsOfChunk, lanes.Load(0));
-  });
-}
-
-template <class T>
-void SumsOfAbreast(const NormAbreast<T>& rows, double* sums) {
-  LoadAbreast(rows, [&](auto load) HWY_ATTR {
-    const auto term = [&](int64_t i) HWY_ATTR { return load.Load(rows.x + i * rows.x_step, 0); };
-    SumsAbreast<Wide>(rows.columns, term, [&](int64_t chunk, Wide sum) HWY_ATTR {
-      StoreWide(sum, sums + chunk * kMostRowsAbreast);
-    });
-  });
-}
-
-template <class T>
-void SquaresOfAbreast(const NormAbreast<T>& rows, const NormMapsAbreast& by, double* sums) {
-  const Wide of_mean = LoadWide(by.mean);
-  LoadAbreast(rows, [&](auto load) HWY_ATTR {
-    const auto term = [&](int64_t i) HWY_ATTR {
-      const Wide distance = Less<T>(load.Load(rows.x + i * rows.x_step, 0), of_mean);
-      return distance * distance;
-    };
-    SumsAbreast<Wide>(rows.columns, term, [&](int64_t chunk, Wide sum) HWY_ATTR {
-      StoreWide(sum, sums + chunk * kMostRowsAbreast);
-    });
-  });
-}
-
-template <class T>
-void ProductsOfAbreast(const NormAbreast<T>& rows, const NormMapsAbreast& by, double* products,
-                       double* grads) {
-  const Wide of_mean = LoadWide(by.mean), rstd = LoadWide(by.rstd);
-  LoadAbreast(rows, [&](auto load) HWY_ATTR {
-    const auto term = [&](int64_t i) HWY_ATTR {
-      const Wide grad = load.Load(rows.grad + i * rows.grad_step, 0);
-      return Both(grad, grad * (Less<T>(load.Load(rows.x + i * rows.x_step, 0), of_mean) * rstd));
-    };
-    SumsAbreast<Both>(rows.columns, term, [&](int64_t chunk, const Both& sum) HWY_ATTR {
-      StoreWide(sum.a, grads + chunk * kMostRowsAbreast);
-      StoreWide(sum.b, products + chunk * kMostRowsAbreast);
-    });
-  });
-}
-
-template <class T>
-void MapAbreast(const NormAbreast<T>& rows, const NormMapsAbreast& by) {
-  const Wide of_mean = LoadWide(by.mean), scale = LoadWide(by.rstd) * LoadWide(by.weight),
-             bias = LoadWide(by.bias);
-  LoadAbreast(rows, [&](auto load) HWY_ATTR {
-    for (int64_t i = 0; i < rows.columns; ++i) {
-      const Wide x = load.Load(rows.x + i * rows.x_step, 0);
-      StoreResults(load, (x - of_mean) * scale + bias, rows.out + i * rows.out_step);
-    }
-  });
-}
-
-template <class T>
-void MapGradientsAbreast(const NormAbreast<T>& rows, const NormMapsAbreast& by) {
-  const Wide of_mean = LoadWide(by.mean), rstd = LoadWide(by.rstd), weight = LoadWide(by.weight);
-  const Wide mean_grad = LoadWide(by.mean_grad), mean_product = LoadWide(by.mean_product);
-  LoadAbreast(rows, [&](auto load) HWY_ATTR {
-    for (int64_t i = 0; i < rows.columns; ++i) {
-      const Wide normalised = (load.Load(rows.x + i * rows.x_step, 0) - of_mean) * rstd;
-      const Wide grad = load.Load(rows.grad + i * rows.grad_step, 0);
-      StoreResults(load, (grad * weight - (mean_grad + normalised * mean_product)) * rstd,
-                   rows.out + i * rows.out_step);
-    }
-  });
-}
-
 template <class T>
 constexpr void SetLoops(AllNormLoops& loops) {
-  static_assert(kFloatLanes <= kMostRowsAbreast);
-  loops.Of<T>() = {.normalise = Normalise<T>,
-                   .gradients = Gradients<T>,
-                   .add_columns = AddColumns<T>,
-                   .sums = Sums<T>,
-                   .squares = Squares<T>,
-                   .products = Products<T>,
-                   .map = Map<T>,
-                   .map_gradients = MapGradients<T>,
-                   .keep = Keep<T>,
-                   .keep_gradients = KeepGradients<T>,
-                   .kept_products = KeptProducts,
-                   .map_kept = MapKept<T>,
-                   .map_kept_gradients = MapKeptGradients<T>,
-                   .rows_abreast = kFloatLanes,
-                   .sums_abreast = SumsOfAbreast<T>,
-                   .squares_abreast = SquaresOfAbreast<T>,
-                   .products_abreast = ProductsOfAbreast<T>,
-                   .map_abreast = MapAbreast<T>,
-                   .map_gradients_abreast = MapGradientsAbreast<T>};
+  loops.Of<T>() = {Normalise<T>, Gradients<T>, AddColumns<T>};
 }
 
 const AllNormLoops* NormLoopsOfTarget() {
