@@ -17,8 +17,9 @@
 namespace openaclnn {
 namespace {
 
-constexpr int64_t kCost = 3000;         // picoseconds an element of the result on one core, about
-constexpr int64_t kWindowsAtOnce = 64;  // of short lines
+constexpr int64_t kCost = 3000;  // picoseconds an element of the result on one core, about
+// Of short lines, and the most elements of what they are made of.
+constexpr int64_t kWindowsAtOnce = 64, kElementsAtOnce = 1 << 12;
 
 LoopType LoopOf(aclDataType dtype) {
   if (dtype == ACL_DOUBLE) return LoopType::kDouble;
@@ -68,6 +69,13 @@ class MaxPoolComputation final : public AccessedComputation {
     whole_end_ = end - counts.begin();
   }
 
+  // Short lines together fill vectors.
+  int64_t LinesAtOnce(int64_t line) const {
+    if (to_.inner > 1) return 1;
+    const int64_t most = kElementsAtOnce / std::max<int64_t>(1, from_.LineElements());
+    return std::clamp<int64_t>(most, 1, CeilDiv(kWindowsAtOnce, line));
+  }
+
   // Memory of a thread for some lines at once.
   template <class T>
   struct Room {
@@ -94,8 +102,7 @@ class MaxPoolComputation final : public AccessedComputation {
   void RunWith(const Places& places) const {
     const PoolingLoops<T>& loops = GetPoolingLoops().Of<T>();
     const int64_t line = std::max<int64_t>(1, to_.LineElements());
-    // Short lines together fill vectors.
-    const int64_t at_once = to_.inner == 1 ? CeilDiv(kWindowsAtOnce, line) : 1;
+    const int64_t at_once = LinesAtOnce(line);
     ParallelFor(to_.CountLines(), 1 + GrainFor(kCost) / line, [&](int64_t begin, int64_t end) {
       Room<T> room(at_once, from_.LineElements(), to_.LineElements());
       LinePlace place = PlaceOfLine(to_, begin);

@@ -94,39 +94,6 @@ const AllPoolingLoops* LoopsOfPooling() {
   return &kLoops;
 }
 
-HWY_INLINE void SumWhere(const MaskedTerms* parts, const MaskedTerms* end, int64_t width,
-                         double* sums) {
-  const hn::ScalableTag<double> d;
-  constexpr int64_t kLanes = hn::MaxLanes(hn::ScalableTag<double>());
-  static_assert(kLanes <= kSlackOfWindows);
-  for (int64_t i = 0; i < width; i += kLanes) {
-    auto sum = hn::Zero(d);
-    for (const MaskedTerms* part = parts; part != end; ++part) {
-      const int64_t bit = part->first + i;
-      uint16_t bits;
-      std::memcpy(&bits, reinterpret_cast<const uint8_t*>(part->bits) + bit / 8, sizeof(bits));
-      const uint64_t next = static_cast<uint64_t>(bits) >> (bit % 8);
-      uint8_t bytes[sizeof(next)];
-      std::memcpy(bytes, &next, sizeof(next));
-      const auto counts = hn::LoadMaskBits(d, bytes);
-      sum = hn::Add(sum, hn::IfThenElseZero(counts, hn::LoadU(d, part->terms + i)));
-    }
-    hn::StoreU(sum, d, sums + i);
-  }
-}
-
-void SumPhases(const MaskedTerms* parts, const size_t* first_parts, int64_t phases, int64_t width,
-               double* sums, int64_t pitch) {
-  for (int64_t p = 0; p < phases; ++p) {
-    SumWhere(parts + first_parts[p], parts + first_parts[p + 1], width, sums + p * pitch);
-  }
-}
-
-const WindowSums* SumsOfWindows() {
-  static constexpr WindowSums kLoops = {.sum_where = SumPhases};
-  return &kLoops;
-}
-
 }  // namespace openaclnn::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
@@ -134,10 +101,8 @@ HWY_AFTER_NAMESPACE();
 namespace openaclnn {
 
 HWY_EXPORT(LoopsOfPooling);
-HWY_EXPORT(SumsOfWindows);
 
 const AllPoolingLoops& GetPoolingLoops() { return *HWY_DYNAMIC_DISPATCH(LoopsOfPooling)(); }
-const WindowSums& GetWindowSums() { return *HWY_DYNAMIC_DISPATCH(SumsOfWindows)(); }
 
 }  // namespace openaclnn
 #endif  // HWY_ONCE

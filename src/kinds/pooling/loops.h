@@ -40,26 +40,8 @@ struct PoolingLoops {
                       Largest<T> largest);
 };
 
-// Term i counts if bit `first` + i is set, low bits first.
-struct MaskedTerms {
-  const double* terms;
-  const uint64_t* bits;
-  int64_t first;
-};
-
-// Gradients of windows.
-struct WindowSums {
-  // For each of some phases, sums[i] = the terms number i that count of its parts, in their order.
-  // Part first_parts[p] is the first one of phase p, whose sums begin `pitch` behind those of the
-  // one before. Up to kSlackOfWindows more are read and written, of any values.
-  void (*sum_where)(const MaskedTerms* parts, const size_t* first_parts, int64_t phases,
-                    int64_t width, double* sums, int64_t pitch);
-};
-inline constexpr int64_t kSlackOfWindows = 8;
-
 using AllPoolingLoops = LoopsByType<PoolingLoops, float, double, int64_t>;
 
 const AllPoolingLoops& GetPoolingLoops();
-const WindowSums& GetWindowSums();
 
 }  // namespace openaclnn
