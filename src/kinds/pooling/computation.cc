@@ -18,7 +18,7 @@ namespace openaclnn {
 namespace {
 
 constexpr int64_t kCost = 3000;  // picoseconds an element of the result on one core, about
-// Of short lines, and the most elements of what they are made of.
+// Short lines are taken together: so many windows, and at most so many elements of the input.
 constexpr int64_t kWindowsAtOnce = 64, kElementsAtOnce = 1 << 12;
 
 LoopType LoopOf(aclDataType dtype) {

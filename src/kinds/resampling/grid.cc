@@ -92,7 +92,7 @@ class GridComputation : public AccessedComputation {
     }
     return place;
   }
-  // Of `count` samples from `first` on.
+  // Takes `count` samples from `first` on.
   void SetTaps(const std::byte* grid, int64_t batch, int64_t first, int64_t count,
                SampleTaps& taps) const {
     taps.Set(count, [&](int64_t k) { return PlaceOf(grid, batch, first + k); });

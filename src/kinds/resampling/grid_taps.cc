@@ -48,8 +48,8 @@ Coordinate Counted(Coordinate at) {
   return can_be ? at : Coordinate{kFar, 0};
 }
 
-// Of a number that an int can have. Functions of the library are calls where processors may have no
-// instruction for them.
+// The numbers are such as an int can have. The library's functions are calls where processors may
+// have no instruction for them.
 double Floor(double number) {
   const auto whole = static_cast<double>(static_cast<int>(number));
   return whole > number ? whole - 1 : whole;
