@@ -23,16 +23,17 @@ namespace openaclnn::HWY_NAMESPACE {
 
 static_assert(kSumLanes == kLanesOfChunk && kFloatLanes <= kSlackOfNormSums);
 
-// Those of chunks are added as a tree.
-template <class T, class S, class Term>
+// Those of chunks are added as a tree. Units that multiply have enough to do, so that none of them
+// adds.
+template <class S, class Term>
 HWY_INLINE Totals SumsOfRow(int64_t count, const Term& term) {
-  if (count <= kTermsOfChunk) return SumsOfChunk<T, S>(0, count, term, kVectorsOfLanes);
+  if (count <= kTermsOfChunk) return SumsOfChunk<double, S>(0, count, term, kVectorsOfLanes);
   thread_local std::vector<double> first, second;
   first.clear();
   second.clear();
   for (int64_t i = 0; i < count; i += kTermsOfChunk) {
     const Totals totals =
-        SumsOfChunk<T, S>(i, std::min(kTermsOfChunk, count - i), term, kVectorsOfLanes);
+        SumsOfChunk<double, S>(i, std::min(kTermsOfChunk, count - i), term, kVectorsOfLanes);
     first.push_back(totals[0]);
     second.push_back(totals[1]);
   }
@@ -113,7 +114,7 @@ HWY_INLINE void NormaliseRows(const NormTile<T>& tile, double eps) {
     const T* const x = tile.x + r * tile.columns;
     double mean = 0;
     if constexpr (kHasMean) {
-      const Totals sum = SumsOfRow<T, Wide>(tile.columns, [&](auto load, int64_t i) HWY_ATTR {
+      const Totals sum = SumsOfRow<Wide>(tile.columns, [&](auto load, int64_t i) HWY_ATTR {
         const Wide number = load.Load(x, i);
         if constexpr (kKeeps) StoreWide(number, kept + i);
         return number;
@@ -122,7 +123,7 @@ HWY_INLINE void NormaliseRows(const NormTile<T>& tile, double eps) {
       tile.mean[r] = mean;
     }
     const Wide of_mean(mean);
-    const Totals squares = SumsOfRow<T, Wide>(tile.columns, [&](auto load, int64_t i) HWY_ATTR {
+    const Totals squares = SumsOfRow<Wide>(tile.columns, [&](auto load, int64_t i) HWY_ATTR {
       Wide distance = kKeeps && kHasMean ? LoadWide(kept + i) : load.Load(x, i);
       if constexpr (kHasMean) distance = distance - of_mean;
       if constexpr (kKeeps) StoreWide(distance, kept + i);
@@ -194,7 +195,7 @@ HWY_INLINE void GradientsOfRows(const NormTile<T>& tile, const Sums column_sums)
   for (int64_t r = 0; r < tile.rows; ++r) {
     const T *const x = tile.x + r * tile.columns, *const grads = tile.grad + r * tile.columns;
     const Wide of_mean(tile.mean != nullptr ? tile.mean[r] : 0.0), by(tile.rstd[r]);
-    const Totals sums = SumsOfRow<T, Both>(tile.columns, [&](auto load, int64_t i) HWY_ATTR {
+    const Totals sums = SumsOfRow<Both>(tile.columns, [&](auto load, int64_t i) HWY_ATTR {
       const Wide normalised = (load.Load(x, i) - of_mean) * by;
       Wide grad = load.Load(grads, i);
       if constexpr (kKeeps) {

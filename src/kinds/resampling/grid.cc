@@ -19,7 +19,7 @@ namespace {
 constexpr int64_t kCost = 3000;           // picoseconds a sample of a channel on one core, about
 constexpr int64_t kTapsCost = 20000;      // the same of the taps of a sample
 constexpr int64_t kSamplesAtOnce = 1024;  // whose taps are kept
-constexpr int64_t kChannelsAtOnce = 8;    // whose planes of sums are kept
+constexpr int64_t kChannelsAtOnce = 64;   // whose planes of sums are kept
 
 // Calls take(load), where load(i) is element i of the data, FLOAT or DOUBLE.
 template <class Take>
