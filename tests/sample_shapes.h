@@ -34,6 +34,7 @@
 #include "ops/pooling/columns_shape.h"
 #include "ops/pooling/pooled_shape.h"
 #include "ops/pooling/spread_shape.h"
+#include "ops/pooling/unfolded_shape.h"
 #include "ops/quant/grouped_rules.h"
 #include "ops/quant/quantised_rules.h"
 #include "ops/quant/quantised_shape.h"
@@ -361,7 +362,14 @@ inline std::vector<int64_t> SampleShape(const OpSpec& spec, int argument,
         (rule.Is(rules::kDistanceRows) || rule.Is(rules::kDistanceGradient)) &&
         std::ranges::count(rule.at, argument) > 0 &&
         !(rule.Is(rules::kDistanceGradient) && rule.at[0] == argument);
-    if (is_of_distances) return {std::min(rows, kMostSampleRows), columns};
+    const bool is_of_pairs = rule.Is(rules::kPairShape) && rule.at[1] == argument;
+    if (is_of_distances || is_of_pairs) return {std::min(rows, kMostSampleRows), columns};
+    if (rule.Is(rules::kUnfoldedShape) && (rule.at[0] == argument || rule.at[3] == argument)) {
+      std::vector<int64_t> shape = {rows, columns};
+      if (rows * columns == 0) shape = {1, 0};
+      if (rule.at[0] == argument) shape.push_back(1);  // windows of one element
+      return shape;
+    }
     const bool is_triangle = (rule.Is(rules::kTriangularShapes) && rule.at[1] == argument) ||
                              (rule.Is(rules::kCoefficientsShape) && rule.at[0] == argument);
     if (is_triangle) return {rows, rows};
@@ -459,6 +467,7 @@ inline std::vector<int64_t> SampleShape(const OpSpec& spec, int argument,
     if (rule.Is(rules::kNumbersOfRows)) return {rows};
     if (rule.Is(rules::kNumberForEach)) return {kSampleMembers};
     if (rule.Is(rules::kConcatenated)) return {rows, kSampleMembers * columns};
+    if (rule.Is(rules::kChunked)) return {1, kSampleMembers * rows * columns};
     if (rule.Is(rules::kPaddedShape)) return {rows, columns + 2};
     if (rule.Is(rules::kRangeOf) || rule.Is(rules::kClosedRangeOf)) return {kSampleRange};
     if (rule.Is(rules::kHasElementsOf)) return {kSampleRange};
@@ -474,6 +483,10 @@ inline std::vector<int64_t> SampleShape(const OpSpec& spec, int argument,
     if (rule.Is(rules::kShapeOfRows)) return {rows};
     const bool has_distances = rule.Is(rules::kDistanceShape) || rule.Is(rules::kDistanceGradient);
     if (has_distances) return {std::min(rows, kMostSampleRows), std::min(rows, kMostSampleRows)};
+    if (rule.Is(rules::kPairShape)) {
+      const int64_t some = std::min(rows, kMostSampleRows);
+      return {some * (some - 1) / 2};
+    }
     if (rule.Is(rules::kLossShape)) return SampleShape(spec, rule.at[1], {rows, columns});
     if (rule.Is(rules::kSlicedShape) || rule.Is(rules::kSlicedShapes)) return {rows, kSampleSize};
     if (rule.Is(rules::kAtMostOneAxis) || rule.Is(rules::kClassesOf)) return {columns};
@@ -590,6 +603,9 @@ inline int64_t SampleInteger(const OpSpec& spec, int argument, const std::vector
     const bool repeats = rule.Is(rules::kRepeatedEach) || rule.Is(rules::kRepeatedAlong);
     if (repeats && rule.at[2] == argument) return kSampleRepeats;
     if (rule.Is(rules::kShuffledChannels) && rule.at[1] == argument) return 1;
+    if (rule.Is(rules::kChunked) && rule.at[2] == argument) return 1;
+    const bool is_window = argument == rule.at[2] + 1 || argument == rule.at[2] + 2;
+    if (rule.Is(rules::kUnfoldedShape) && is_window) return 1;  // size and step
   }
   return 0;
 }

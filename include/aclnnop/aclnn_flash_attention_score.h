@@ -115,37 +115,45 @@ ACL_FUNC_VISIBILITY aclnnStatus aclnnFlashAttentionScoreV2(void* workspace, uint
 // queryRope, keyRope: of aclnnFlashAttentionVarLenScoreV3 alone: [Tq, N, Dr] and [Tkv, Nkv, Dr], of
 //   the same dtype, where Dr is at most D. Their products are added to those of query and key. Or
 //   both are null. With them attenMaskOptional may not be null (161001), and keepProb is 1.
-// realShiftOptional: null, or without elements, as it is not supported. With a pseType of 2 or 3
-//   slopes, as aclnnFlashAttentionScoreV2 has them; each batch has as many keys as queries.
+// realShiftOptional: what is added to products, of the same dtype, along one axis. It has [N, Sq,
+//   Skv] of each batch, or [N, 1, Skv], one after another. Where batches have one size, also [B, N,
+//   Sq, Skv], [B, N, 1, Skv] or [1, N, Sq, Skv]. Null, and no elements, add nothing. With a pseType
+//   of 2 or 3 slopes, as aclnnFlashAttentionScoreV2 has them; each batch has as many keys as
+//   queries.
+//   aclnnFlashAttentionVarLenScoreV3 takes no elements. Where sparseMode is 7 it has none. Where
+//   that is 8 it has slopes, or none.
 // dropMaskOptional: UINT8 along one axis. It has a bit for each element of [N, Sq, Skv], batch
 //   after batch, the low ones of a byte first: 1 keeps a weight. Null, and no elements, keep all,
 //   and keepProb does not count. aclnnFlashAttentionVarLenScoreV3 takes no elements.
 // paddingMaskOptional: null, or without elements, as it is not supported.
 // attenMaskOptional: BOOL or UINT8; what is not 0 leaves a key out. [Sq, Skv] of the longest
-//   batches, or more, for all batches alike. Where sparseMode is 2, 3 or 4 it is [2048, 2048], and
-//   its elements are not read. With null, every query sees every key of its batch, whatever
-//   sparseMode is.
-// prefixOptional: not looked at.
+//   batches, or more, for all batches alike. It may have [B, N], [B, 1] or [1, 1] before. Where
+//   sparseMode is 2, 3, 4, 7 or 8 it is [2048, 2048]. Where that is 6 it is [3072, 2048]. It may
+//   have two axes of 1 before. In these modes its elements are not read. With null, every query
+//   sees every key of its batch, whatever sparseMode is.
+// prefixOptional: where sparseMode is 6 a number for each batch, from 0 or Skv - Sq, what is more,
+//   to Skv. Else not looked at.
 // actualSeqQLenOptional: how many positions of query there are up to the end of each batch; not
-//   null. The last number is Tq.
+//   null. The last number is Tq. Zeros may follow, for batches that do not take part; then it may
+//   be less.
 // actualSeqKvLenOptional: the same of key, for as many batches; not null. The last number is Tkv.
 // qStartIdxOptional, kvStartIdxOptional: of aclnnFlashAttentionVarLenScoreV2 and V3. As
 //   aclnnFlashAttentionScoreV2 has them, of every batch.
 // scaleValue: what scores are multiplied by.
 // keepProb: the share of weights that dropMask keeps, above 0, at most 1.
 // preTokens, nextTokens: where sparseMode is 0, query i of a batch sees its keys from i - preTokens
-//   to i + nextTokens. Where it is 4, the same with i + Skv - Sq in the place of i. Their sum is at
-//   least 0. Else not looked at.
+//   to i + nextTokens. Where it is 4, the same with i + Skv - Sq in the place of i. Where it is 7
+//   or 8, that is so in one batch. Their sum is at least 0. Else not looked at.
 // headNum: the number of heads of the queries, N.
 // inputLayout: "TND", the only layout of packed positions.
 // innerPrecise: a mode of precision; not looked at.
 // sparseMode: 0, or 1, where only attenMask counts; 2: query i sees keys up to i; 3: up to i + Skv
-//   - Sq; 4: see preTokens.
-// pseType: of aclnnFlashAttentionVarLenScoreV2 and V3. 0 and 1: there is no bias. 2 and 3, of
-//   aclnnFlashAttentionVarLenScoreV2 alone: as of aclnnFlashAttentionScoreV2.
+//   - Sq; 4: see preTokens; 6: as 3, and the first keys, as many as prefix says. 7: as 3, but the
+//   last batch with queries as 4. 8: as 2, but the first batch with queries as 4.
+// pseType: of aclnnFlashAttentionVarLenScoreV2 and V3. As aclnnFlashAttentionScoreV2 has it; V3
+//   takes 0 and 1 alone, as it has no bias.
 // softmaxOutLayout: of aclnnFlashAttentionVarLenScoreV4 alone: "same_as_input", or "", which is
-// what
-//   the other versions do. Elements of softmaxMaxOut and softmaxSumOut lie alike with both.
+//   what the other versions do. Elements of softmaxMaxOut and softmaxSumOut lie alike with both.
 // softmaxMaxOut, softmaxSumOut: receive the largest score of each row, and the sum of its weights.
 //   FLOAT, [Tq, N, 8], eight times.
 // softmaxOutOut: not looked at; may be null.
@@ -155,7 +163,8 @@ ACL_FUNC_VISIBILITY aclnnStatus aclnnFlashAttentionScoreV2(void* workspace, uint
 //   currently 0.
 // executor: receives the executor.
 //
-// Special values. Those of aclnnFlashAttentionScore.
+// Special values. Those of aclnnFlashAttentionScore. Queries behind the last batch have the results
+// of one that sees no key.
 // Accuracy: that of aclnnFlashAttentionScore, with the same bits for each batch.
 // Products: Atlas A2 training products (Ascend 910B).
 ACL_FUNC_VISIBILITY aclnnStatus aclnnFlashAttentionVarLenScoreGetWorkspaceSize(
@@ -181,7 +190,7 @@ ACL_FUNC_VISIBILITY aclnnStatus aclnnFlashAttentionVarLenScore(void* workspace,
                                                                aclOpExecutor* executor,
                                                                const aclrtStream stream);
 
-// The same with pseType, which says whether there is a bias made of slopes.
+// The same with pseType, which says whether realShift is added before the scale, or made of slopes.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnFlashAttentionVarLenScoreV2GetWorkspaceSize(
     const aclTensor* query, const aclTensor* key, const aclTensor* value,
     const aclTensor* realShiftOptional, const aclTensor* dropMaskOptional,

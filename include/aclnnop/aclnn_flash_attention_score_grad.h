@@ -105,53 +105,48 @@ ACL_FUNC_VISIBILITY aclnnStatus aclnnFlashAttentionScoreGradV2(void* workspace,
 // queryRope, keyInRope: of aclnnFlashAttentionUnpaddingScoreGradV3 alone, as
 //   aclnnFlashAttentionVarLenScoreV3 took them. With them attenMaskOptional may not be null
 //   (161001), and keepProb is 1.
-// pseShiftOptional: null, or without elements, as it is not supported. With a pseType of 2 or 3 the
-//   slopes that aclnnFlashAttentionVarLenScoreV2 took.
+// pseShiftOptional: what aclnnFlashAttentionVarLenScore, or its later versions, took as realShift.
 // dropMaskOptional: UINT8 along one axis. It has a bit for each element of [N, Sq, Skv], batch
 //   after batch, the low ones of a byte first: 1 keeps a weight. Null, and no elements, keep all,
 //   and keepProb does not count. aclnnFlashAttentionUnpaddingScoreGradV3 takes no elements.
 // paddingMaskOptional: null, or without elements, as it is not supported.
-// attenMaskOptional: BOOL or UINT8; what is not 0 leaves a key out. [Sq, Skv] of the longest
-//   batches, or more, for all batches alike. Where sparseMode is 2, 3 or 4 it is [2048, 2048], and
-//   its elements are not read. With null, every query sees every key of its batch, whatever
-//   sparseMode is.
+// attenMaskOptional: as aclnnFlashAttentionVarLenScore took it: BOOL or UINT8, [Sq, Skv] of the
+//   longest batches, or more, or what sparseMode says.
 // softmaxMaxOptional, softmaxSumOptional: what aclnnFlashAttentionVarLenScore gave. FLOAT, [Tq, N,
 //   8].
 // softmaxInOptional: not looked at; may be null.
 // attentionInOptional: the result that it gave.
-// prefixOptional: not looked at.
+// prefixOptional: as it took it.
 // actualSeqQLenOptional: how many positions of query there are up to the end of each batch; not
-//   null. The last number is Tq.
+//   null. The last number is Tq. Zeros may follow, for batches that do not take part; then it may
+//   be less.
 // actualSeqKvLenOptional: the same of key, for as many batches; not null. The last number is Tkv.
 // qStartIdxOptional, kvStartIdxOptional: of aclnnFlashAttentionUnpaddingScoreGradV2 and V3. As
 //   aclnnFlashAttentionScoreGradV2 has them, of every batch.
 // scaleValue: what scores are multiplied by.
 // keepProb: the share of weights that dropMask keeps, above 0, at most 1.
-// preTokens, nextTokens: where sparseMode is 0, query i of a batch sees its keys from i - preTokens
-//   to i + nextTokens. Where it is 4, the same with i + Skv - Sq in the place of i. Their sum is at
-//   least 0. Else not looked at.
+// preTokens, nextTokens: as it took them.
 // headNum: the number of heads of the queries, N.
 // inputLayout: "TND", the only layout of packed positions.
 // innerPrecise: a mode of precision; not looked at.
-// sparseMode: 0, or 1, where only attenMask counts; 2: query i sees keys up to i; 3: up to i + Skv
-//   - Sq; 4: see preTokens.
-// pseType: of aclnnFlashAttentionUnpaddingScoreGradV2 and V3. 0 and 1: there is no bias. 2 and 3,
-// of
-//   aclnnFlashAttentionUnpaddingScoreGradV2 alone: as of aclnnFlashAttentionScoreGradV2.
+// sparseMode: as it took it: 0 to 4, 6, 7 or 8.
+// pseType: of aclnnFlashAttentionUnpaddingScoreGradV2 and V3. As aclnnFlashAttentionScoreGradV2 has
+//   it; V3 takes 0 and 1 alone, as it has no bias.
 // dqOut, dkOut, dvOut: receive the gradients by query, keyIn and value, of their dtypes and shapes.
 //   Share no memory with inputs.
 // dqRopeOut, dkRopeOut: of aclnnFlashAttentionUnpaddingScoreGradV3 alone. Receive the gradients by
 //   queryRope and keyInRope, with their dtype and shapes, unless they are null or have no elements.
-// dpseOut: not looked at; may be null. With a pseType of 2 or 3 it receives 0: it has the dtype and
-//   the shape of pseShift, or no elements.
+// dpseOut: receives the gradient by pseShift, with its dtype and shape, unless it is null or has no
+//   elements. Gradients are added along axes of 1. That by slopes is 0. Without pseShift it is not
+//   looked at, and aclnnFlashAttentionUnpaddingScoreGradV3 never does.
 // softmaxInLayout: of aclnnFlashAttentionUnpaddingScoreGradV4 alone: "same_as_input", or "".
-// Elements
-//   of softmaxMaxOptional and softmaxSumOptional lie alike with both.
+//   Elements of softmaxMaxOptional and softmaxSumOptional lie alike with both.
 // workspaceSize: receives the bytes of workspace to pass to aclnnFlashAttentionUnpaddingScoreGrad;
 //   currently 0.
 // executor: receives the executor.
 //
-// Special values. Those of aclnnFlashAttentionScoreGrad.
+// Special values. Those of aclnnFlashAttentionScoreGrad. Positions behind the last batch have
+// gradients of 0.
 // Accuracy: that of aclnnFlashAttentionScoreGrad, with the same bits for each batch.
 // Products: Atlas A2 training products (Ascend 910B).
 ACL_FUNC_VISIBILITY aclnnStatus aclnnFlashAttentionUnpaddingScoreGradGetWorkspaceSize(
@@ -178,7 +173,7 @@ ACL_FUNC_VISIBILITY aclnnStatus aclnnFlashAttentionUnpaddingScoreGrad(void* work
                                                                       aclOpExecutor* executor,
                                                                       const aclrtStream stream);
 
-// The same with pseType, which says whether there is a bias made of slopes.
+// The same with pseType, which says whether pseShift was added before the scale, or made of slopes.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnFlashAttentionUnpaddingScoreGradV2GetWorkspaceSize(
     const aclTensor* query, const aclTensor* keyIn, const aclTensor* value, const aclTensor* dy,
     const aclTensor* pseShiftOptional, const aclTensor* dropMaskOptional,

@@ -97,4 +97,15 @@ inline LinePlace PlaceOfLine(const SpatialLines& lines, int64_t line) {
   return place;
 }
 
+// The line after it.
+inline void GoToNextLine(const SpatialLines& lines, LinePlace& place) {
+  if (++place.height < lines.shape[kHeight]) return;
+  place.height = 0;
+  if (++place.depth < lines.shape[kDepth]) return;
+  place.depth = 0;
+  if (++place.channel < lines.shape[kChannel]) return;
+  place.channel = 0;
+  ++place.batch;
+}
+
 }  // namespace openaclnn

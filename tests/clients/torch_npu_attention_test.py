@@ -222,6 +222,66 @@ def test_slopes(dtype, pse_type, is_packed):
         assert error <= 1.1 * (other.double() - best).square().mean().sqrt()
 
 
+@pytest.mark.parametrize("sparse_mode", [3, 6, 7, 8])
+def test_bias_and_prefixes_of_batches(sparse_mode):
+    """Three batches of different lengths: with a bias, prefixes, or a band in one of them."""
+    generator = torch.Generator().manual_seed(9)
+    lengths, key_lengths, prefixes = (4, 9, 6), (6, 9, 11), (2, 5, 8)
+    ends = [torch.tensor(x).cumsum(0).tolist() for x in (lengths, key_lengths)]
+    sizes = list(zip(lengths, key_lengths, strict=True))
+    has_bias = sparse_mode in (3, 6)
+
+    def normal(*shape):
+        return torch.randn(*shape, generator=generator)
+
+    bias = [normal(HEADS, q, k) for q, k in sizes]
+    tensors = [normal(ends[i][-1], HEADS, SIZE) for i in (0, 1, 1)]
+    grad = normal(ends[0][-1], HEADS, SIZE)
+    before, after = 11, -1 if sparse_mode == 7 else 1
+
+    def sees(batch, q, k):
+        i, j = torch.arange(q)[:, None], torch.arange(k)
+        shift = 0 if sparse_mode == 8 else k - q
+        if batch == {7: 2, 8: 0}.get(sparse_mode):
+            return (j >= i + k - q - before) & (j <= i + k - q + after)
+        seen = j <= i + shift
+        return seen | (j < prefixes[batch]) if sparse_mode == 6 else seen
+
+    def by_batch(q, k, v):
+        parts = []
+        for n, (x, y, z) in enumerate(
+            zip(q.split(lengths), k.split(key_lengths), v.split(key_lengths), strict=True)
+        ):
+            scores = torch.einsum("qhd,khd->hqk", x, y) * SIZE**-0.5
+            if has_bias:
+                scores = scores + bias[n].to(scores) * SIZE**-0.5
+            scores = scores.masked_fill(~sees(n, *sizes[n]), -torch.inf)
+            parts.append(torch.einsum("hqk,khd->qhd", scores.softmax(-1), z))
+        return torch.cat(parts)
+
+    def on_npu(*given):
+        mask = torch.ones(3072 if sparse_mode == 6 else 2048, 2048, dtype=torch.bool)
+        return torch_npu.npu_fusion_attention(
+            *given,
+            HEADS,
+            "TND",
+            pse=torch.cat([x.flatten() for x in bias]).npu() if has_bias else None,
+            atten_mask=mask.npu(),
+            scale=SIZE**-0.5,
+            prefix=prefixes if sparse_mode == 6 else None,
+            pre_tockens=before,
+            next_tockens=after,
+            sparse_mode=sparse_mode,
+            actual_seq_qlen=ends[0],
+            actual_seq_kvlen=ends[1],
+        )[0]
+
+    here = with_gradients(by_batch, [x.double() for x in tensors], grad.double())
+    there = with_gradients(on_npu, [x.npu() for x in tensors], grad.npu())
+    for one, other in zip(there, here, strict=True):
+        torch.testing.assert_close(one.cpu().double(), other, rtol=1e-5, atol=1e-5)
+
+
 def test_rotated_elements_apart():
     generator = torch.Generator().manual_seed(7)
     ends = (5, QUERIES)

@@ -204,6 +204,47 @@ def test_bags(dtype, mode):
     )
 
 
+@pytest.mark.parametrize("mode", ["sum", "mean", "max"])
+def test_gradients_of_bags(mode):
+    """Which the adapter computes on the CPU, from what the operator gave."""
+    table = numbers(torch.float, 12).reshape(-1)[:120].reshape(20, 6)
+    rows, offsets = places((15,), 20, 13), torch.tensor([0, 4, 9])
+    gradients = []
+    for device in ("npu", "cpu"):
+        leaf = table.to(device).requires_grad_()
+        bags = torch.nn.functional.embedding_bag(
+            rows.to(device), leaf, offsets.to(device), mode=mode, padding_idx=int(rows[5])
+        )
+        bags.square().sum().backward()
+        gradients.append(leaf.grad.cpu())
+    torch.testing.assert_close(*gradients, rtol=1e-6, atol=1e-6)
+
+
+@pytest.mark.parametrize("dtype", FLOATS)
+def test_gradients_of_windows(dtype):
+    x = numbers(dtype, 5)
+    gradients = []
+    for leaf in (x.npu(), x.double()):
+        leaf.requires_grad_()
+        windows = leaf.unfold(1, 4, 3)
+        weights = torch.arange(windows.numel()).reshape(windows.shape) % 7 - 3
+        (windows * weights.to(leaf)).sum().backward()
+        gradients.append(leaf.grad.cpu().double())
+    torch.testing.assert_close(*gradients, rtol=torch.finfo(dtype).eps, atol=0)
+
+
+def test_likely_tokens():
+    logits = torch.randn(3, 50, generator=torch.Generator().manual_seed(2))
+    k, p = torch.tensor([7, 50, 0], dtype=torch.int32), torch.tensor([1.0, 0.6, 0.9])
+    values, order = logits.double().sort(dim=-1, stable=True)
+    values[0, :43] = -torch.inf
+    gone = values.softmax(-1).cumsum(-1) <= 1 - p.double()[:, None]
+    gone[:, -1] = False
+    here = torch.empty_like(values).scatter_(1, order, values.masked_fill(gone, -torch.inf))
+    there = torch_npu.npu_top_k_top_p(logits.npu(), p.npu(), k.npu()).cpu()
+    assert torch.equal(there.double(), here)
+
+
 def test_indices_without_elements_write_nothing():
     table = torch.arange(48.0).view(2, 6, 4)
     mask, none = torch.zeros(2, 6, dtype=torch.bool).npu(), torch.empty(0, dtype=torch.long).npu()

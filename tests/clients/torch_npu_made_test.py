@@ -124,3 +124,17 @@ def test_flip_and_roll(dtype):
         for shifts, axes in ((3, 0), ((-1, 2), (1, 2)), (5, ()), ((1, 1, 1), (0, 1, 2))):
             there = view(x.npu()).roll(shifts, axes)
             assert torch.equal(there.cpu(), view(x).roll(shifts, axes))
+
+
+@pytest.mark.parametrize("dtype", FLOATS)
+@pytest.mark.parametrize("chunks", [1, 3, 8])
+def test_chunks_side_by_side(dtype, chunks):
+    """As parameters are laid out to be scattered to processes."""
+    generator = torch.Generator().manual_seed(chunks)
+    shapes = [(7, 5), (6,), (4, 2, 3), (1, 2)]
+    parts = [torch.randn(shape, generator=generator).to(dtype) for shape in shapes]
+    there = torch._chunk_cat([part.npu() for part in parts], 0, chunks)
+    assert torch.equal(there.cpu(), torch._chunk_cat(parts, 0, chunks))
+    out = torch.empty(there.shape, dtype=torch.float, device="npu")
+    torch._chunk_cat([part.npu() for part in parts], 0, chunks, out=out)
+    assert torch.equal(out.cpu(), there.cpu().float())

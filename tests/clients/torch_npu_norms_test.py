@@ -97,6 +97,14 @@ def test_distances(p):
     )
 
 
+@pytest.mark.parametrize("p", [0.0, 1.0, 1.5, 2.0, float("inf")])
+def test_distances_of_pairs(p):
+    x = torch.randn(6, 7)
+    torch.testing.assert_close(
+        torch.pdist(x.npu(), p).cpu().double(), torch.pdist(x.double(), p), rtol=1e-6, atol=1e-6
+    )
+
+
 def test_gradient_of_distances():
     x, y = torch.randn(5, 7), torch.randn(6, 7)
     gradients = []

@@ -86,6 +86,23 @@ TEST(StackRefusalTest, Messages) {
   ExpectRefused(call, {"out: dtype is FLOAT, to which COMPLEX64"});
 }
 
+TEST(ChunkCatRefusalTest, Messages) {
+  TestCall call(*FindOperator("aclnnChunkCat"));
+  const int tensors = call.IndexOf("tensors"), out = call.IndexOf("out");
+  call.tensor(tensors).shape = {2, 3};
+  call.tensor(out).shape = {2, 6};
+  ExpectRefused(call, {"out: shape is [2, 6], expected [1, 12], a row for each chunk with that of "
+                       "all of tensors"});
+  call.tensor(tensors).shape = {};
+  ExpectRefused(call, {"tensors[0]: rank is 0 (shape []), expected at least 1"});
+  call.tensor(tensors).shape = {2, 3};
+  call.tensor(out).shape = {1, 12};
+  call.tensor(out).dtype = ACL_FLOAT16;
+  ExpectRefused(call, {"out: dtype is FLOAT16, expected FLOAT, the dtype of tensors"});
+  call.tensor(out).dtype = ACL_DOUBLE;
+  ExpectRefused(call, {"out: dtype is DOUBLE"});
+}
+
 TEST(RepeatRefusalTest, Messages) {
   const auto refuses = [](const std::vector<int64_t>& repeats, Shape out, const char* message) {
     TestCall call(*FindOperator("aclnnRepeat"));

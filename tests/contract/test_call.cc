@@ -9,6 +9,7 @@
 #include "acl/acl.h"
 #include "aclnn/opdev/op_errno.h"
 #include "ops/lists/copied_dtype.h"
+#include "tests/alike.h"
 #include "tests/ops/harness/device.h"
 #include "tests/sample_shapes.h"
 #include "tests/sample_texts.h"
@@ -473,6 +474,7 @@ EveryOperator::EveryOperator() { EnsureDevice(); }
 std::vector<const Operator*> OperatorPointers() {
   std::vector<const Operator*> pointers;
   for (const Operator& entry : AllOperators()) {
+    if (TakesFirstOfAlike() && !IsFirstOfAlike(*entry.spec)) continue;
     if (!OnGpu() || !entry.spec->work.kind->runs_on_cpus_alone) pointers.push_back(&entry);
   }
   return pointers;

@@ -1,10 +1,14 @@
-// Tensors one after the other along an axis: any number, dtypes, layouts, none without elements.
+// Tensors one after the other along an axis, also in chunks: any number, dtypes, layouts, none
+// without elements.
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "acl/acl.h"
 #include "aclnn/opdev/op_errno.h"
 #include "aclnnop/aclnn_cat.h"
+#include "aclnnop/aclnn_chunk_cat.h"
 #include "gtest/gtest.h"
 #include "tests/ops/harness/call.h"
 #include "tests/ops/harness/layout.h"
@@ -87,6 +91,74 @@ TEST(CatTest, SeveralDtypes) {
   EXPECT_EQ(Cat(members, 0, Array(ACL_DOUBLE, {6})).Value(0), 16777217);
 }
 
+// ---- Chunks of tensors side by side
+
+// By the formula of the page, an element of the result after the other.
+Array ChunksOf(const std::vector<Array>& members, int64_t chunks, aclDataType dtype) {
+  struct Piece {
+    const Array* of;
+    int64_t width, slice;
+  };
+  std::vector<Piece> pieces;
+  int64_t columns = 0;
+  for (const Array& member : members) {
+    int64_t slice = 1;
+    for (size_t a = 1; a < member.shape.size(); ++a) slice *= member.shape[a];
+    pieces.push_back({&member, (member.shape[0] + chunks - 1) / chunks * slice, slice});
+    columns += pieces.back().width;
+  }
+  return Array(dtype, {chunks, columns}, [&](int64_t i) {
+    int64_t column = i % columns;
+    size_t k = 0;
+    for (; column >= pieces[k].width; ++k) column -= pieces[k].width;
+    const int64_t at = i / columns * pieces[k].width + column;
+    if (at >= pieces[k].of->size()) return uint64_t{0};
+    return pieces[k].of->dtype == dtype ? pieces[k].of->Bits(at)
+                                        : BitsOf(dtype, pieces[k].of->Value(at));
+  });
+}
+
+void ExpectChunks(const std::vector<Array>& members, int64_t chunks, aclDataType dtype,
+                  const Layout* layout = nullptr) {
+  const Array expected = ChunksOf(members, chunks, dtype);
+  Placement placement;
+  placement.layouts = {layout, nullptr, nullptr, layout};
+  const auto results = RunCall(
+      {"aclnnChunkCat", {members, 0.0, static_cast<double>(chunks), Array(dtype, expected.shape)}},
+      placement);
+  ASSERT_EQ(results.size(), 1u);
+  EXPECT_TRUE(SameBits(results[0], expected)) << chunks << " chunks";
+}
+
+// More chunks than slices, a last chunk that is not whole, tensors of several ranks and without
+// elements.
+TEST(ChunkCatTest, AnyShapesAndLayouts) {
+  const std::vector<Array> members = {
+      RandomPatterns(ACL_FLOAT, {7, 3}, 1), RandomPatterns(ACL_FLOAT, {1}, 2),
+      RandomPatterns(ACL_FLOAT, {0, 4}, 3), RandomPatterns(ACL_FLOAT, {4, 2, 1, 3}, 4),
+      RandomPatterns(ACL_FLOAT, {5, 0}, 5), RandomPatterns(ACL_FLOAT, {1, 1, 1, 1, 1, 1, 2, 2}, 6)};
+  for (const int64_t chunks : {1, 2, 3, 4, 5, 7, 11}) {
+    ExpectChunks(members, chunks, ACL_FLOAT);
+    for (const Layout& layout : OutputLayouts()) ExpectChunks(members, chunks, ACL_FLOAT, &layout);
+  }
+}
+
+TEST(ChunkCatTest, ConvertsOnce) {
+  for (const aclDataType from : {ACL_FLOAT16, ACL_BF16}) {
+    const std::vector<Array> members = {RandomArray(from, {5, 300}, 1, -9, 9),
+                                        RandomArray(from, {9}, 2, -9, 9)};
+    for (const aclDataType to : {ACL_FLOAT16, ACL_BF16, ACL_FLOAT}) {
+      ExpectChunks(members, 3, to);
+    }
+  }
+}
+
+TEST(ChunkCatTest, NoElements) {
+  const std::vector<Array> none = {Array(ACL_FLOAT, {0, 3}), Array(ACL_FLOAT, {2, 0})};
+  const auto results = RunCall({"aclnnChunkCat", {none, 0.0, 3.0, Array(ACL_FLOAT, {3, 0})}});
+  EXPECT_EQ(results.at(0).size(), 0);
+}
+
 // What is refused, in the order of the contract.
 class CatRefusalTest : public testing::Test {
  protected:
@@ -103,7 +175,7 @@ class CatRefusalTest : public testing::Test {
   };
   // The message, without what comes before the argument's name.
   static std::string Refuses(const std::vector<Member>& members, int64_t dim, const Member& out,
-                             aclnnStatus expected = ACLNN_ERR_PARAM_INVALID) {
+                             std::optional<int64_t> chunks = {}) {
     std::vector<const aclTensor*> tensors;
     for (const auto& [dtype, shape] : members) tensors.push_back(TensorOf(dtype, shape));
     aclTensorList* const list = aclCreateTensorList(tensors.data(), tensors.size());
@@ -113,11 +185,14 @@ class CatRefusalTest : public testing::Test {
                         out.shape.data(), out.shape.size(), memory);
     uint64_t size;
     aclOpExecutor* executor;
-    EXPECT_EQ(aclnnCatGetWorkspaceSize(list, dim, result, &size, &executor), expected);
+    const aclnnStatus status =
+        chunks ? aclnnChunkCatGetWorkspaceSize(list, dim, *chunks, result, &size, &executor)
+               : aclnnCatGetWorkspaceSize(list, dim, result, &size, &executor);
+    EXPECT_EQ(status, ACLNN_ERR_PARAM_INVALID);
     const std::string message = aclGetRecentErrMsg();
     aclDestroyTensorList(list);
     aclDestroyTensor(result);
-    const std::string prefix = "aclnnCatGetWorkspaceSize: ";
+    const std::string prefix = "CatGetWorkspaceSize: ";
     const size_t at = message.find(prefix), end = message.find(" [EZ");
     return at == std::string::npos ? message
                                    : message.substr(at + prefix.size(), end - at - prefix.size());
@@ -142,6 +217,22 @@ TEST_F(CatRefusalTest, Messages) {
   EXPECT_EQ(Refuses({two, {ACL_COMPLEX64, {2, 2}}}, 0, four),
             "out: dtype is FLOAT, to which COMPLEX64, to which tensors promote, is not cast");
   EXPECT_EQ(Refuses({two, {ACL_UINT16, {2, 2}}}, 0, four).substr(0, 10), "tensors[1]");
+}
+
+TEST_F(CatRefusalTest, MessagesOfChunks) {
+  const Member three{ACL_FLOAT, {3, 2}}, one{ACL_FLOAT, {1}}, out{ACL_FLOAT, {2, 5}};
+  EXPECT_EQ(Refuses({}, 0, out, 2), "tensors: is empty, expected at least one tensor");
+  EXPECT_EQ(Refuses({three, one}, 1, out, 2), "dim: is 1, expected 0");
+  EXPECT_EQ(Refuses({three, one}, 0, out, 0), "numChunks: is 0, expected at least 1");
+  EXPECT_EQ(Refuses({three, one}, 0, out, -2), "numChunks: is -2, expected at least 1");
+  EXPECT_EQ(Refuses({three, one}, 0, {ACL_FLOAT, {2, 4}}, 2),
+            "out: shape is [2, 4], expected [2, 5], a row for each chunk with that of all of "
+            "tensors");
+  EXPECT_EQ(Refuses({three, one}, 0, out, INT64_MAX),
+            "out: shape is [2, 5], expected [9223372036854775807, 3], a row for each chunk with "
+            "that of all of tensors");
+  EXPECT_EQ(Refuses({three, {ACL_FLOAT16, {1}}}, 0, out, 2).substr(0, 26),
+            "tensors[1]: dtype is FLOAT");
 }
 
 }  // namespace

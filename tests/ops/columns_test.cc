@@ -156,6 +156,57 @@ TEST(ColumnsTest, KeepWhatIsNotFinite) {
   EXPECT_TRUE(SameBits(results[0], ArrayOf(ACL_FLOAT, {1, 2, 3}, {inf, 1, 2, -inf, 7, -0.0})));
 }
 
+// ---- Windows along one axis
+
+TEST(UnfoldGradTest, AddsUpWhereWindowsMeet) {
+  const Shape whole = {3, 7, 5};
+  for (const aclDataType dtype : {ACL_FLOAT, ACL_FLOAT16, ACL_BF16}) {
+    for (const int64_t dim : {0, 1, 2, -1, -2}) {
+      const auto axis = static_cast<size_t>(dim < 0 ? dim + 3 : dim);
+      for (const auto& [size, step] : {std::pair<int64_t, int64_t>{1, 1}, {3, 1}, {2, 2}, {2, 3}}) {
+        const int64_t windows = (whole[axis] - size) / step + 1;
+        Shape shape = whole;
+        shape[axis] = windows;
+        shape.push_back(size);
+        const Array grad = Ordinary(dtype, shape, 3);
+        std::vector<LongSum> sums(static_cast<size_t>(CountOf(whole)));
+        for (int64_t i = 0; i < grad.size(); ++i) {
+          Shape at = whole;  // the window, and then the place
+          int64_t rest = i / size;
+          for (size_t k = 3; k-- > 0;) {
+            at[k] = rest % shape[k];
+            rest /= shape[k];
+          }
+          at[axis] = at[axis] * step + i % size;
+          sums[static_cast<size_t>((at[0] * whole[1] + at[1]) * whole[2] + at[2])].Add(
+              grad.Value(i));
+        }
+        for (const Layout* const layout : {&Dense(), &OutputLayouts()[1]}) {
+          Placement placement;
+          placement.layouts = {layout, nullptr, nullptr, nullptr, nullptr, layout};
+          const auto results =
+              RunCall({"aclnnUnfoldGrad",
+                       {grad, whole, static_cast<double>(dim), static_cast<double>(size),
+                        static_cast<double>(step), Array(dtype, whole)}},
+                      placement);
+          for (size_t i = 0; i < sums.size(); ++i) {
+            ASSERT_NO_FATAL_FAILURE(ExpectSum(results[0], static_cast<int64_t>(i), sums[i]));
+          }
+        }
+      }
+    }
+  }
+}
+
+TEST(UnfoldGradTest, KeepsWhatIsNotFinite) {
+  const double inf = HUGE_VAL;
+  // The example of the page, whose last place no window has; and infinities.
+  const auto results = RunCall({"aclnnUnfoldGrad",
+                                {ArrayOf(ACL_FLOAT, {3, 2}, {1, -inf, 3, 4, -0.0, 6}), Integers{7},
+                                 0.0, 2.0, 2.0, Array(ACL_FLOAT, {7})}});
+  EXPECT_TRUE(SameBits(results[0], ArrayOf(ACL_FLOAT, {7}, {1, -inf, 3, 4, -0.0, 6, 0})));
+}
+
 // ---- Elements spread over planes
 
 struct SpreadElements {

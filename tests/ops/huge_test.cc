@@ -18,14 +18,12 @@
 #include "tests/ops/harness/array.h"
 #include "tests/ops/harness/device.h"
 #include "tests/ops/harness/placed_tensor.h"
+#include "tests/sanitized.h"
 
 // Sanitizers see the walks over elements and over sums; rows and bytes take a minute more with
 // them.
-#if defined(OPENACLNN_ADDRESS_SANITIZER) || defined(OPENACLNN_THREAD_SANITIZER)
-#define OPENACLNN_SKIP_HUGE() GTEST_SKIP() << "too slow with sanitizers"
-#else
-#define OPENACLNN_SKIP_HUGE() static_cast<void>(0)
-#endif
+#define OPENACLNN_SKIP_HUGE() \
+  if (kIsSanitized) GTEST_SKIP() << "too slow with sanitizers"
 
 namespace openaclnn::test {
 namespace {

@@ -18,12 +18,16 @@ TEST_P(LayoutsTest, SmallShapes) {
   }
 }
 
-TEST_P(LayoutsTest, AMatrixOfSeveralTiles) {
+INSTANTIATE_TEST_SUITE_P(Operators, LayoutsTest, testing::ValuesIn(AllCases()), CaseName);
+
+class TilesTest : public testing::TestWithParam<Case> {};
+
+TEST_P(TilesTest, AMatrixOfSeveral) {
   const OperatorCall call = GetParam().call({43, 70}, 12);
   ExpectSameBitsInAllLayouts(call);
 }
 
-INSTANTIATE_TEST_SUITE_P(Operators, LayoutsTest, testing::ValuesIn(AllCases()), CaseName);
+INSTANTIATE_TEST_SUITE_P(Operators, TilesTest, testing::ValuesIn(CasesOfAlike()), CaseName);
 
 class ManyLayoutsTest : public testing::TestWithParam<Case> {};
 

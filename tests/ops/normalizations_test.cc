@@ -404,8 +404,9 @@ TEST_P(NormalizationsTest, GradientsOfGroups) {
   }
 }
 
-const Shape kBatches[] = {{5, 3},       {40, 6},        {3, 4, 7},
-                          {2, 3, 5, 5}, {3, 2, 40, 41}, {2, 3, 2, 3, 4}};
+const Shape kBatches[] = {{5, 3},         {40, 6},        {40, 37},     {1100, 18},
+                          {3, 4, 7},      {2, 3, 5, 5},   {3, 2, 7, 7}, {6, 2, 14, 14},
+                          {3, 2, 40, 41}, {2, 3, 2, 3, 4}};
 
 TEST_P(NormalizationsTest, OfBatches) {
   const aclDataType dtype = GetParam();

@@ -255,7 +255,7 @@ TEST(MaxPoolTest, Gradients) {
 TEST(MaxPoolTest, MasksLeadGradientsBack) {
   for (const Pool& pool : Pools2d()) {
     if (pool.along[0].dilation > 1) continue;
-    for (const Shape& shape : {Shape{2, 3, 7, 9}, Shape{3, 19, 21}}) {
+    for (const Shape& shape : {Shape{2, 3, 7, 9}, Shape{3, 19, 21}, Shape{1, 9, 150}}) {
       const aclDataType dtype = shape.size() == 3 ? ACL_FLOAT : ACL_BF16;
       const Array self = Ordinary(dtype, shape, 4);
       Maxima maxima = ExpectedMaxima(self, pool, ACL_INT32);
@@ -278,6 +278,41 @@ TEST(MaxPoolTest, MasksLeadGradientsBack) {
             double{pool.ceils() ? 1.0 : 0.0}, Array(dtype, shape)}});
       ExpectGradient(grad, places, 2, results[0]);
     }
+  }
+}
+
+// The last bit of a window in the input counts, or else its first element there.
+TEST(MaxPoolTest, AnyBytesAreAMask) {
+  for (const Pool& pool : Pools2d()) {
+    if (pool.along[0].dilation > 1) continue;
+    const Shape shape = {3, 9, 20}, pooled = pool.Pooled(shape);
+    const int64_t kernel = pool.along[1].kernel, windows = pooled[1] * pooled[2];
+    const int64_t bytes = ((windows + 15) / 16 + 1) * 32;
+    const int64_t elements = pool.along[0].kernel * kernel;
+    const Array mask(ACL_INT8, {3, elements, bytes}, [](int64_t i) {
+      return static_cast<uint64_t>(i % 7 == 0 ? i * 71 % 256 : 0);  // some windows have none
+    });
+    const Array grad = Ordinary(ACL_FLOAT, pooled, 7);
+    const Array places(ACL_INT32, pooled, [&](int64_t i) {
+      const int64_t plane = i / windows, window = i % windows;
+      const int64_t h = window / pooled[2], w = window % pooled[2];
+      int64_t place = -1;
+      for (int64_t e = 0; e < elements; ++e) {
+        const int64_t row = h * pool.along[0].stride - pool.along[0].padding + e / kernel;
+        const int64_t column = w * pool.along[1].stride - pool.along[1].padding + e % kernel;
+        if (row < 0 || row >= shape[1] || column < 0 || column >= shape[2]) continue;
+        const uint64_t byte = mask.Bits((plane * elements + e) * bytes + window / 8);
+        const bool has_bit = (byte >> (window % 8) & 1) != 0;
+        if (has_bit || place < 0) place = row * shape[2] + column;
+      }
+      return static_cast<uint64_t>(place);
+    });
+    const auto results = RunCall(
+        {"aclnnMaxPool2dWithMaskBackward",
+         {grad, Array(ACL_FLOAT, shape), mask, pool.Each(&Windows::kernel),
+          pool.Each(&Windows::stride), pool.Each(&Windows::padding), pool.Each(&Windows::dilation),
+          double{pool.ceils() ? 1.0 : 0.0}, Array(ACL_FLOAT, shape)}});
+    ExpectGradient(grad, places, 2, results[0]);
   }
 }
 

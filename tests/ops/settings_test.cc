@@ -95,7 +95,7 @@ TEST_P(SizesTest, EverySize) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Operators, SettingsTest, testing::ValuesIn(AllCases()), CaseName);
+INSTANTIATE_TEST_SUITE_P(Operators, SettingsTest, testing::ValuesIn(CasesOfAlike()), CaseName);
 INSTANTIATE_TEST_SUITE_P(Operators, SizesTest, testing::ValuesIn(CasesByElement()), CaseName);
 
 // Enough elements for every operator to be shared among threads.

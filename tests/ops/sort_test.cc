@@ -1,9 +1,12 @@
 // Elements in order, and the first ones of them, against a stable sort by comparing. Their bits in
 // other layouts and settings: cases/.
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
+#include <limits>
 #include <numeric>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/dtype.h"
@@ -118,6 +121,120 @@ TEST(SortedValuesTest, AreConverted) {
   const auto alone = RunCall({"aclnnTopk", {one, 1.0, -1.0, 1.0, 0.0, one, Array(ACL_INT64, {})}});
   EXPECT_TRUE(SameBits(alone.at(0), one));
   EXPECT_EQ(alone.at(1).Bits(0), 0u);
+}
+
+// ---- Elements that are likely enough
+
+// A row by the formula of the page, in long double. Sums that are too near to 1 - p to tell fail.
+std::vector<double> LikelyRow(const Array& logits, int64_t row, int64_t length, int64_t k,
+                              const double* p) {
+  const double inf = std::numeric_limits<double>::infinity();
+  const Array elements(logits.dtype, {length},
+                       [&](int64_t i) { return logits.Bits(row * length + i); });
+  const std::vector<int64_t> order = OrderOf(elements, {1, length, 1}, 0, 0, false);
+  std::vector<double> sorted;
+  for (const int64_t i : order) sorted.push_back(elements.Value(i));
+  if (k > 0 && k < length) {
+    const double least = sorted[size_t(length - k)];
+    for (double& number : sorted) number = number < least ? -inf : number;
+  }
+  if (p != nullptr) {
+    long double sum = 0, so_far = 0;
+    const auto power = [&](double x) {
+      return std::exp(static_cast<long double>(x) - sorted.back());
+    };
+    for (const double number : sorted) sum += power(number);
+    std::vector<bool> goes(sorted.size());
+    for (size_t i = 0; i + 1 < sorted.size(); ++i) {
+      so_far += power(sorted[i]);
+      const long double left = so_far / sum - (1 - static_cast<long double>(*p));
+      EXPECT_FALSE(*p > 0 && *p < 1 && std::fabs(left) < 1e-12L) << "row " << row;
+      goes[i] = left <= 0;
+    }
+    for (size_t i = 0; i < sorted.size(); ++i) sorted[i] = goes[i] ? -inf : sorted[i];
+  }
+  std::vector<double> out(sorted.size());
+  for (size_t i = 0; i < sorted.size(); ++i) out[size_t(order[i])] = sorted[i];
+  return out;
+}
+
+// Numbers from -3 to 3 without order.
+Array Spread(aclDataType dtype, const Shape& shape) {
+  return Array(dtype, shape, [=](int64_t i) {
+    return BitsOf(dtype, std::sin(static_cast<double>(i * 37 + 5)) * 3);
+  });
+}
+
+TEST(LikelyTest, IsThatOfTheFormula) {
+  const std::vector<double> counts = {0, 1, 3, 9, 10, 11, -4, 4, 2},
+                            shares = {0,      1,       0.46875, 0.84375, 0.21875,
+                                      0.9375, 0.71875, 0.0625,  0.59375};
+  for (const aclDataType dtype : {ACL_FLOAT, ACL_FLOAT16, ACL_BF16}) {
+    for (const int64_t length : {1, 10, 300}) {
+      const int64_t rows = 9;
+      const Array any = Spread(dtype, {rows, length});
+      // Every fourth element is one of few, so that some are equal.
+      const Array logits(dtype, any.shape, [&](int64_t i) {
+        return i % 4 == 0 ? BitsOf(dtype, std::floor(any.Value(i))) : any.Bits(i);
+      });
+      const Array k = ArrayOf(ACL_INT32, {rows}, counts), p = ArrayOf(dtype, {rows}, shares);
+      for (const int which : {1, 2, 3}) {
+        const bool has_k = (which & 1) != 0, has_p = (which & 2) != 0;
+        const auto out = RunCall(
+            {"aclnnApplyTopKTopP",
+             {logits, has_p ? CallArgument(p) : CallArgument(nullptr),
+              has_k ? CallArgument(k) : CallArgument(nullptr), Array(dtype, logits.shape)}});
+        for (int64_t row = 0; row < rows; ++row) {
+          const double share = p.Value(row);
+          const std::vector<double> expected =
+              LikelyRow(logits, row, length, has_k ? int64_t(counts[size_t(row)]) : 0,
+                        has_p ? &share : nullptr);
+          for (int64_t i = 0; i < length; ++i) {
+            ASSERT_EQ(out[0].Value(row * length + i), expected[size_t(i)])
+                << DtypeName(dtype) << ", " << which << ", row " << row << ", element " << i;
+          }
+        }
+      }
+    }
+  }
+}
+
+TEST(LikelyTest, SpecialValues) {
+  const double inf = std::numeric_limits<double>::infinity(),
+               nan = std::numeric_limits<double>::quiet_NaN();
+  const Array logits = ArrayOf(ACL_FLOAT, {4, 4},
+                               {1, nan, 3, -inf, 1, inf, 3, 3, -inf, -inf, -inf, -inf, 0, 0, 0, 0});
+  const auto all = RunCall(
+      {"aclnnApplyTopKTopP",
+       {logits, ArrayOf(ACL_FLOAT, {4}, {0.5, 0.5, 0.5, 0.5}), nullptr, Array(ACL_FLOAT, {4, 4})}});
+  Array expected = logits;
+  for (const int64_t i : {12, 13}) expected.SetBits(i, BitsOf(ACL_FLOAT, -inf));  // of equal ones
+  EXPECT_TRUE(SameBits(all[0], expected));
+  const auto largest =
+      RunCall({"aclnnApplyTopKTopP",
+               {logits, nullptr, ArrayOf(ACL_INT32, {4}, {2, 2, 2, 2}), Array(ACL_FLOAT, {4, 4})}});
+  expected = logits;
+  for (const int64_t i : {0, 4}) expected.SetBits(i, BitsOf(ACL_FLOAT, -inf));
+  EXPECT_TRUE(SameBits(largest[0], expected));
+}
+
+TEST(LikelyTest, SharesBeyondTheirRange) {
+  const double inf = std::numeric_limits<double>::infinity(),
+               nan = std::numeric_limits<double>::quiet_NaN();
+  const std::vector<double> row = {0, -2000, 1, -800}, only = {-inf, -inf, 1, -inf};
+  const std::vector<std::pair<double, std::vector<double>>> cases = {{1, {0, -inf, 1, -inf}},
+                                                                     {1.5, row},
+                                                                     {inf, row},
+                                                                     {nan, row},
+                                                                     {0, only},
+                                                                     {-1, only},
+                                                                     {-inf, only}};
+  for (const auto& [p, expected] : cases) {
+    const auto out = RunCall({"aclnnApplyTopKTopP",
+                              {ArrayOf(ACL_FLOAT, {1, 4}, row), ArrayOf(ACL_FLOAT, {1}, {p}),
+                               nullptr, Array(ACL_FLOAT, {1, 4})}});
+    EXPECT_TRUE(SameBits(out[0], ArrayOf(ACL_FLOAT, {1, 4}, expected))) << p;
+  }
 }
 
 }  // namespace

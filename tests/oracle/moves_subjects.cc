@@ -117,6 +117,9 @@ const Subjects& MovesSubjects() {
            {{.name = "cat", .low = -5, .high = 5, .pytorch = "torch.cat((g, x), dim, out=o)"}},
        .dtypes = Dtypes{kReals + DtypeList{ACL_COMPLEX64},
                         {{"tensors", kReals}, {"out", kFloats4 + DtypeList{ACL_COMPLEX64}}}}},
+      {.name = "aclnnChunkCat",
+       .moves = true,
+       .dtypes = Dtypes{kFloats, {{"tensors", kFloats}, {"out", {ACL_FLOAT}}}}},
   };
   return subjects;
 }

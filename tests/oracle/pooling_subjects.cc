@@ -52,6 +52,7 @@ const Subjects& PoolingSubjects() {
        .moves = true,
        .dtypes = Dtypes{kUnpooled, {{"indices", {ACL_INT64}}}},
        .beyond_pytorch = "aclnnGather"},
+      {.name = "aclnnUnfoldGrad"},
   };
   return subjects;
 }

@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "tests/runtime/runtime_test.h"
+#include "tests/sanitized.h"
 
 namespace openaclnn {
 namespace {
@@ -50,9 +51,9 @@ class ForkTest : public test::RuntimeTest {
  protected:
   void SetUp() override {
     RuntimeTest::SetUp();
-#if defined(OPENACLNN_ADDRESS_SANITIZER) || defined(OPENACLNN_THREAD_SANITIZER)
-    GTEST_SKIP() << "sanitizers count on the threads that a forked child does not have";
-#endif
+    if (test::kIsSanitized) {
+      GTEST_SKIP() << "sanitizers count on the threads that a forked child does not have";
+    }
   }
 };
 

@@ -40,6 +40,7 @@ struct Options {
   int64_t elements = 0;  // 0: any
   int64_t most_elements = int64_t{1} << 24;
   int threads = 0;  // 0: as OPENACLNN_NUM_THREADS says
+  double seconds = 0.05;
   bool json = false, quiet = false;
 };
 
@@ -183,7 +184,8 @@ void Run(const Options& options) {
     setenv("OPENACLNN_NUM_THREADS", std::to_string(options.threads).c_str(), 1);
   }
   if (aclInit(nullptr) != 0 || aclrtSetDevice(0) != 0) throw UsageError(aclGetRecentErrMsg());
-  std::string program = "openaclnn", min_time = "--benchmark_min_time=0.05";
+  std::string program = "openaclnn";
+  std::string min_time = fmt::format("--benchmark_min_time={}", options.seconds);
   char* arguments[] = {program.data(), min_time.data(), nullptr};
   int count = 2;
   benchmark::Initialize(&count, arguments);
@@ -217,6 +219,10 @@ void AddBench(Command& command) {
   command.Whole("--elements", &options->elements, 1, std::numeric_limits<int64_t>::max(),
                 "Only tensors of so many elements");
   command.Whole("--threads", &options->threads, 1, 1024, "Threads of an operator");
+  command
+      .Number("--seconds", &options->seconds, 0.001, 3600,
+              "How long each of the three runs of a case lasts at least")
+      .ShowDefault();
   command
       .Text("--compare", &options->earlier,
             "Show the times beside those of an earlier result of --json")

@@ -87,7 +87,7 @@ class DistancesComputation final : public AccessedComputation {
       for (int64_t i = begin; i < end; ++i) {
         const int64_t batch = i / rows_, row = i % rows_;
         loops.distances(distance_, power_, x1_.Doubles(places, batch) + row * terms_,
-                        x2_.Doubles(places, batch), terms_, columns_, distances.data());
+                        x2_.Doubles(places, batch), terms_, columns_, columns_, distances.data());
         out_.numbers.StoreRow(distances.data(), out_.column, columns_, items.data(),
                               out_.At(places, batch) + row * out_.row);
       }
@@ -108,6 +108,61 @@ class DistancesComputation final : public AccessedComputation {
   const double power_;
   const Distance distance_;
   const int64_t rows_, columns_, terms_, count_;
+};
+
+class PairDistancesComputation final : public AccessedComputation {
+ public:
+  explicit PairDistancesComputation(const PairDistancesInputs& inputs)
+      : rows_(inputs.rows),
+        columns_(inputs.columns),
+        out_(inputs.out),
+        power_(inputs.power),
+        distance_(DistanceOf(inputs.power)),
+        count_(inputs.rows->shape[0]),
+        terms_(inputs.rows->shape[1]),
+        pairs_(inputs.out->extent.elements) {
+    AddAccess(inputs.rows, false);
+    AddAccess(inputs.columns, false);
+    AddAccess(inputs.out, true);
+  }
+
+  bool HasWork() const override { return pairs_ > 0; }
+
+  void Run(const Places& places) const override {
+    if (!HasWork()) return;
+    const DistanceLoops& loops = GetDistanceLoops();
+    const int64_t grain = std::max<int64_t>(
+        1, GrainFor(CostOf(distance_)) / std::max<int64_t>(1, terms_ * count_ / 2));
+    const auto *const rows = reinterpret_cast<const double*>(rows_.First(places)),
+                      *const columns = reinterpret_cast<const double*>(columns_.First(places));
+    std::byte* const out = out_.First(places);
+    ParallelFor(count_ - 1, grain, [&](int64_t begin, int64_t end) {
+      std::vector<double> distances(static_cast<size_t>(count_)), items(distances.size());
+      for (int64_t i = begin; i < end; ++i) {
+        const int64_t others = count_ - 1 - i;
+        loops.distances(distance_, power_, rows + i * terms_, columns + i + 1, terms_, others,
+                        count_, distances.data());
+        const int64_t before = pairs_ - others * (others + 1) / 2;
+        out_.StoreRow(distances.data(), out_.steps[0], others, items.data(),
+                      out + before * out_.steps[0]);
+      }
+    });
+  }
+
+  void AddDetails(Details& details) const override {
+    details.AddWords("loop", "distances of pairs");
+    details.AddWords("simd", ChosenSimdName());
+    details.Add("elements", pairs_);
+    details.Add("terms", terms_);
+  }
+
+  int64_t Differences() const { return pairs_ * terms_; }
+
+ private:
+  const StridedNumbers rows_, columns_, out_;
+  const double power_;
+  const Distance distance_;
+  const int64_t count_, terms_, pairs_;
 };
 
 class DistanceGradientsComputation final : public AccessedComputation {
@@ -238,7 +293,11 @@ Distance DistanceOf(double power) {
 }
 
 Stage PlanDistances(const DistancesInputs& inputs) {
-  return StageOf(std::make_unique<DistancesComputation>(inputs),
+  return StageOf(std::make_unique<DistancesComputation>(inputs), CostOf(DistanceOf(inputs.power)));
+}
+
+Stage PlanPairDistances(const PairDistancesInputs& inputs) {
+  return StageOf(std::make_unique<PairDistancesComputation>(inputs),
                  CostOf(DistanceOf(inputs.power)));
 }
 

@@ -81,7 +81,7 @@ struct LargestDistance : SizeDistance {
 
 template <class F, class Way>
 int64_t DistancesFrom(int64_t j, const Way& way, const double* row, const double* matrix,
-                      int64_t terms, int64_t columns, double* distances) {
+                      int64_t terms, int64_t columns, int64_t step, double* distances) {
   using Numbers = DistanceNumbers<F>;
   for (; j + Numbers::Size() <= columns; j += Numbers::Size()) {
     F sum(0);
@@ -89,7 +89,7 @@ int64_t DistancesFrom(int64_t j, const Way& way, const double* row, const double
       const int64_t end = std::min(first + kDistanceTerms, terms);
       F part(0);
       for (int64_t k = first; k < end; ++k) {
-        const F d = F(row[k]) - Numbers::Load(matrix + k * columns + j);
+        const F d = F(row[k]) - Numbers::Load(matrix + k * step + j);
         part = Way::Join(part, way.Term(d));
       }
       sum = Way::Join(sum, part);
@@ -101,27 +101,27 @@ int64_t DistancesFrom(int64_t j, const Way& way, const double* row, const double
 
 template <class Way>
 void DistancesBy(double power, const double* row, const double* matrix, int64_t terms,
-                 int64_t columns, double* distances) {
+                 int64_t columns, int64_t step, double* distances) {
   Way way;
   way.power = power;
   const int64_t left =
-      DistancesFrom<ManyDistances>(0, way, row, matrix, terms, columns, distances);
-  DistancesFrom<OneDistance>(left, way, row, matrix, terms, columns, distances);
+      DistancesFrom<ManyDistances>(0, way, row, matrix, terms, columns, step, distances);
+  DistancesFrom<OneDistance>(left, way, row, matrix, terms, columns, step, distances);
 }
 
 void DistancesOf(Distance distance, double power, const double* row, const double* matrix,
-                 int64_t terms, int64_t columns, double* distances) {
+                 int64_t terms, int64_t columns, int64_t step, double* distances) {
   switch (distance) {
     case Distance::kCount:
-      return DistancesBy<CountDistance>(power, row, matrix, terms, columns, distances);
+      return DistancesBy<CountDistance>(power, row, matrix, terms, columns, step, distances);
     case Distance::kSizes:
-      return DistancesBy<SizeDistance>(power, row, matrix, terms, columns, distances);
+      return DistancesBy<SizeDistance>(power, row, matrix, terms, columns, step, distances);
     case Distance::kSquares:
-      return DistancesBy<SquareDistance>(power, row, matrix, terms, columns, distances);
+      return DistancesBy<SquareDistance>(power, row, matrix, terms, columns, step, distances);
     case Distance::kPowers:
-      return DistancesBy<PowerDistance>(power, row, matrix, terms, columns, distances);
+      return DistancesBy<PowerDistance>(power, row, matrix, terms, columns, step, distances);
     default:
-      return DistancesBy<LargestDistance>(power, row, matrix, terms, columns, distances);
+      return DistancesBy<LargestDistance>(power, row, matrix, terms, columns, step, distances);
   }
 }
 

@@ -12,10 +12,10 @@ namespace openaclnn {
 inline constexpr int64_t kDistanceTerms = 256;
 
 struct DistanceLoops {
-  // distances[j] = the distance of `row`, of `terms` numbers, and column j of a matrix with
-  // `columns` numbers to a row.
+  // distances[j] = the distance of `row`, of `terms` numbers, and column j of a matrix whose rows
+  // are `step` numbers apart.
   void (*distances)(Distance distance, double power, const double* row, const double* matrix,
-                    int64_t terms, int64_t columns, double* distances);
+                    int64_t terms, int64_t columns, int64_t step, double* distances);
   // sums[k] += factor * slope of d = row[k] - other[k], where the distance is `size`:
   //   kSizes     the sign of d
   //   kSquares   d / size

@@ -30,6 +30,15 @@ struct DistancesInputs {
 };
 OPENACLNN_SHARED Stage PlanDistances(const DistancesInputs& inputs);
 
+// All pairs of rows of one matrix, each once: row 0 and each behind it, then row 1, and so on.
+struct PairDistancesInputs {
+  Value rows;     // DOUBLE, [P, M], dense
+  Value columns;  // the same, [M, P]
+  double power;
+  Value out;  // [P (P - 1) / 2], of floats
+};
+OPENACLNN_SHARED Stage PlanPairDistances(const PairDistancesInputs& inputs);
+
 struct DistanceGradientsInputs {
   Value grad, x1, x2, distances;  // [batches..., P, R] the first and the last one, of floats
   double power;

@@ -1,7 +1,6 @@
 #include "kinds/normalization/loops.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstddef>
 #include <limits>
@@ -9,7 +8,6 @@
 #include <utility>
 #include <vector>
 
-#include "cpu/prefetch.h"
 #include "cpu/sum_tree.h"
 #include "cpu/term_order.h"
 #include "kinds/normalization/aligned_doubles.h"
@@ -18,120 +16,24 @@
 #define HWY_TARGET_INCLUDE "kinds/normalization/loops.cc"
 #include "hwy/foreach_target.h"
 
-#include "cpu/sum_loops-inl.h"
-
-// For a lambda that changes sums, so that these stay in registers.
-#undef OPENACLNN_INLINED
-#if HWY_IS_ASAN || HWY_IS_TSAN
-#define OPENACLNN_INLINED
-#else
-#define OPENACLNN_INLINED __attribute__((always_inline))
-#endif
+#include "kinds/normalization/columns-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
 
 static_assert(kSumLanes == kLanesOfChunk && kFloatLanes <= kSlackOfNormSums);
 
-// Doubles from as many elements as a vector has floats, rounded once.
-template <bool kStream, class T>
-HWY_INLINE void StoreNumbers(Wide numbers, T* to) {
-#if HWY_TARGET == HWY_SCALAR
-  StoreTo(numbers, to);
-#else
-  if constexpr (sizeof(T) == 2) {  // floats that are no ties round to T as the doubles do
-    const Floats::D f;
-    const auto floats = hn::Combine(f, numbers.b.ToFloats(), numbers.a.ToFloats());
-    const auto far = Ties<T, 1>::AreFar(f, Ties<T, 1>::Distance(f, floats));
-    if (HWY_LIKELY(hn::AllTrue(f, hn::AndNot(hn::IsNaN(floats), far)))) {
-      return Put<kStream, false, false>(Floats(floats), to);
-    }
-  }
-  if constexpr (kStream && std::is_same_v<T, float>) {  // a whole line at once
-    const Floats::D f;
-    return Put<kStream>(Floats(hn::Combine(f, numbers.b.ToFloats(), numbers.a.ToFloats())), to);
-  }
-  Put<kStream>(numbers, to);
-#endif
-}
-
-// How the columns of a vector are loaded: all are there.
-struct Whole {
-  template <class T>
-  HWY_INLINE Wide Load(const T* row, int64_t column) const {
-    return LoadTerms(row + column);
-  }
-  template <class S>
-  HWY_INLINE S Kept(const S& terms) const {
-    return terms;
-  }
-};
-
-// The first `count` are there, or none; zeros are loaded after them, and kept after them: they
-// change no lane of a sum, as none is -0.
-struct Some {
-  int64_t count;
-
-  template <class T>
-  HWY_INLINE Wide Load(const T* row, int64_t column) const {
-    HWY_ALIGN T values[kFloatLanes] = {};
-    if (count > 0) std::copy_n(row + column, std::min(count, kFloatLanes), values);
-    return LoadTerms(values);
-  }
-  HWY_INLINE Wide Kept(Wide terms) const {
-    HWY_ALIGN double all[kFloatLanes];
-    StoreWide(terms, all);
-    for (int64_t i = std::max<int64_t>(count, 0); i < kFloatLanes; ++i) all[i] = 0;
-    return LoadWide(all);
-  }
-  HWY_INLINE Twin<Wide> Kept(const Twin<Wide>& terms) const {
-    return {Kept(terms.a), Kept(terms.b)};
-  }
-};
-
-// Two terms of each column that are summed side by side.
-using Both = Twin<Wide>;
-
-using Totals = std::array<double, 2>;
-HWY_INLINE Totals TotalsOf(Wide sum) { return {Fold(sum), 0}; }
-HWY_INLINE Totals TotalsOf(const Both& sums) { return {Fold(sums.a), Fold(sums.b)}; }
-
-// The sums of term(load, column), of S, a Wide or Both, of `count` columns, at most kTermsOfChunk:
-// term i is added to lane i mod kSumLanes.
-template <class S, class Term, size_t... v>
-HWY_INLINE Totals SumsOfChunk(int64_t first, int64_t count, const Term& term,
-                              std::index_sequence<v...>) {
-  S sums[] = {(static_cast<void>(v), S(0.0))...};
-  const auto add = [&](const auto& load_at, int64_t i) HWY_ATTR OPENACLNN_INLINED {
-    const auto add_vector = [&](size_t k) HWY_ATTR OPENACLNN_INLINED {
-      const auto at = static_cast<int64_t>(k) * kFloatLanes;
-      const auto load = load_at(at);
-      sums[k] = sums[k] + load.Kept(term(load, first + i + at));
-    };
-    if constexpr (kUnrollsSums) {
-      (add_vector(v), ...);
-    } else {
-      for (size_t k = 0; k < sizeof...(v); ++k) add_vector(k);
-    }
-  };
-  int64_t i = 0;
-  for (; i + kSumLanes <= count; i += kSumLanes) {
-    add([](int64_t) HWY_ATTR { return Whole(); }, i);
-  }
-  if (i < count) add([rest = count - i](int64_t at) HWY_ATTR { return Some{rest - at}; }, i);
-  return TotalsOf(FoldVectors(sums, std::make_index_sequence<sizeof...(v) / 2>()));
-}
-
-// Those of chunks are added as a tree.
+// Those of chunks are added as a tree. Units that multiply have enough to do, so that none of them
+// adds.
 template <class S, class Term>
 HWY_INLINE Totals SumsOfRow(int64_t count, const Term& term) {
-  constexpr std::make_index_sequence<kSumLanes / kFloatLanes> kVectors;
-  if (count <= kTermsOfChunk) return SumsOfChunk<S>(0, count, term, kVectors);
+  if (count <= kTermsOfChunk) return SumsOfChunk<double, S>(0, count, term, kVectorsOfLanes);
   thread_local std::vector<double> first, second;
   first.clear();
   second.clear();
   for (int64_t i = 0; i < count; i += kTermsOfChunk) {
-    const Totals totals = SumsOfChunk<S>(i, std::min(kTermsOfChunk, count - i), term, kVectors);
+    const Totals totals =
+        SumsOfChunk<double, S>(i, std::min(kTermsOfChunk, count - i), term, kVectorsOfLanes);
     first.push_back(totals[0]);
     second.push_back(totals[1]);
   }
@@ -171,27 +73,6 @@ class RowBuffers {
   const int64_t step_;
   double* next_;
 };
-
-// Asks for the same columns of the next row.
-template <class T>
-HWY_INLINE void AskForNext(const T* row, int64_t columns, int64_t i) {
-  AskForLines(reinterpret_cast<uintptr_t>(row) + static_cast<uintptr_t>(columns + i) * sizeof(T),
-              1);
-}
-
-// Sets `out` to value(load, column). Where it is stored past the caches, `rows` come from memory.
-template <bool kStream, class T, class Value, class... Rows>
-HWY_INLINE void MapColumns(int64_t count, const Value& value, T* out, const Rows*... rows) {
-  int64_t i = 0;
-  for (; i + kFloatLanes <= count; i += kFloatLanes) {
-    if constexpr (kStream) (AskForNext(rows, count, i), ...);
-    StoreNumbers<kStream>(value(Whole(), i), out + i);
-  }
-  if (i == count) return;
-  T values[kFloatLanes];
-  StoreNumbers<false>(value(Some{count - i}, i), values);
-  std::copy_n(values, count - i, out + i);
-}
 
 // How rows are taken. kKeeps: what the first pass over a row makes of it, and the weights, are kept
 // as doubles. Else they are made again, which is faster where doubles do not fit the first cache.
@@ -392,71 +273,9 @@ void AddColumns(const NormTile<T>& tile, int64_t width, double* products, double
                    : AddTileToColumns(tile, width, ColumnSums<false>{products, nullptr});
 }
 
-// Calls add(first, count) for each chunk of `count` elements.
-template <class Add>
-HWY_INLINE void ForChunks(int64_t count, const Add& add) {
-  for (int64_t i = 0; i < count; i += kTermsOfChunk) add(i, std::min(kTermsOfChunk, count - i));
-}
-inline constexpr std::make_index_sequence<kSumLanes / kFloatLanes> kVectorsOfLanes;
-
-template <class T>
-void Sums(const T* x, int64_t count, double* sums) {
-  const auto term = [&](auto load, int64_t i) HWY_ATTR { return load.Load(x, i); };
-  ForChunks(count, [&](int64_t first, int64_t of_chunk) HWY_ATTR {
-    *sums++ = SumsOfChunk<Wide>(first, of_chunk, term, kVectorsOfLanes)[0];
-  });
-}
-
-template <class T>
-void Squares(const T* x, int64_t count, double mean, double* sums) {
-  const Wide of_mean(mean);
-  const auto term = [&](auto load, int64_t i) HWY_ATTR {
-    const Wide distance = load.Load(x, i) - of_mean;
-    return distance * distance;
-  };
-  ForChunks(count, [&](int64_t first, int64_t of_chunk) HWY_ATTR {
-    *sums++ = SumsOfChunk<Wide>(first, of_chunk, term, kVectorsOfLanes)[0];
-  });
-}
-
-template <class T>
-void Products(const T* x, const T* grads, int64_t count, const NormMap& by, double* products,
-              double* sums) {
-  const Wide of_mean(by.mean), rstd(by.rstd);
-  const auto term = [&](auto load, int64_t i) HWY_ATTR {
-    const Wide grad = load.Load(grads, i);
-    return Both(grad, grad * ((load.Load(x, i) - of_mean) * rstd));
-  };
-  ForChunks(count, [&](int64_t first, int64_t of_chunk) HWY_ATTR {
-    const Totals totals = SumsOfChunk<Both>(first, of_chunk, term, kVectorsOfLanes);
-    *sums++ = totals[0];
-    *products++ = totals[1];
-  });
-}
-
-template <class T>
-void Map(const T* x, int64_t count, const NormMap& by, T* out) {
-  const Wide of_mean(by.mean), scale(by.rstd * by.weight), bias(by.bias);
-  const auto value = [&](auto load, int64_t i)
-                         HWY_ATTR { return (load.Load(x, i) - of_mean) * scale + bias; };
-  MapColumns<false>(count, value, out);
-}
-
-template <class T>
-void MapGradients(const T* x, const T* grads, int64_t count, const NormMap& by, T* out) {
-  const Wide of_mean(by.mean), rstd(by.rstd), weight(by.weight);
-  const Wide mean_grad(by.mean_grad), mean_product(by.mean_product);
-  const auto value = [&](auto load, int64_t i) HWY_ATTR {
-    const Wide normalised = (load.Load(x, i) - of_mean) * rstd;
-    return (load.Load(grads, i) * weight - (mean_grad + normalised * mean_product)) * rstd;
-  };
-  MapColumns<false>(count, value, out);
-}
-
 template <class T>
 constexpr void SetLoops(AllNormLoops& loops) {
-  loops.Of<T>() = {Normalise<T>, Gradients<T>, AddColumns<T>, Sums<T>,
-                   Squares<T>,   Products<T>,  Map<T>,        MapGradients<T>};
+  loops.Of<T>() = {Normalise<T>, Gradients<T>, AddColumns<T>};
 }
 
 const AllNormLoops* NormLoopsOfTarget() {

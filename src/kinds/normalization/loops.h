@@ -24,13 +24,6 @@ struct NormTile {
   double weight_plus = -0.0;  // is added to each weight of rows without a mean
 };
 
-// How elements that share a mean, a weight and a bias are mapped.
-struct NormMap {
-  double mean, rstd;
-  double weight, bias;
-  double mean_grad, mean_product;  // of gradients, of the row
-};
-
 // In double, in the order of docs/numerics.md, "Rows".
 template <class T>
 struct NormLoops {
@@ -44,17 +37,6 @@ struct NormLoops {
   // unless that is null. Behind either are kSlackOfNormSums more, whose values mean nothing. The
   // first `width` columns count, out of `columns`.
   void (*add_columns)(const NormTile<T>& tile, int64_t width, double* products, double* grads);
-
-  // Each chunk of kTermsOfChunk, out of `count` elements, has its sum: that of x; of (x - mean)^2;
-  // of grad (x - mean) rstd and of grad.
-  void (*sums)(const T* x, int64_t count, double* sums);
-  void (*squares)(const T* x, int64_t count, double mean, double* sums);
-  void (*products)(const T* x, const T* grad, int64_t count, const NormMap& by, double* products,
-                   double* grads);
-  // out = (x - mean) (rstd weight) + bias.
-  void (*map)(const T* x, int64_t count, const NormMap& by, T* out);
-  // out = (grad weight - (mean_grad + (x - mean) rstd mean_product)) rstd.
-  void (*map_gradients)(const T* x, const T* grad, int64_t count, const NormMap& by, T* out);
 };
 
 inline constexpr int64_t kSlackOfNormSums = 16;

@@ -1,9 +1,11 @@
 // Plans and runs.
 #include <algorithm>
+#include <cstring>
 #include <memory>
 #include <utility>
 #include <vector>
 
+#include "base/ceil_div.h"
 #include "cpu/convert.h"
 #include "cpu/targets.h"
 #include "cpu/threads.h"
@@ -16,6 +18,8 @@ namespace openaclnn {
 namespace {
 
 constexpr int64_t kCost = 3000;  // picoseconds an element of the result on one core, about
+// Short lines are taken together: so many windows, and at most so many elements of the input.
+constexpr int64_t kWindowsAtOnce = 64, kElementsAtOnce = 1 << 12;
 
 LoopType LoopOf(aclDataType dtype) {
   if (dtype == ACL_DOUBLE) return LoopType::kDouble;
@@ -65,53 +69,93 @@ class MaxPoolComputation final : public AccessedComputation {
     whole_end_ = end - counts.begin();
   }
 
+  // Short lines together fill vectors.
+  int64_t LinesAtOnce(int64_t line) const {
+    if (to_.inner > 1) return 1;
+    const int64_t most = kElementsAtOnce / std::max<int64_t>(1, from_.LineElements());
+    return std::clamp<int64_t>(most, 1, CeilDiv(kWindowsAtOnce, line));
+  }
+
+  // Memory of a thread for some lines at once.
   template <class T>
   struct Room {
-    std::vector<T> values, loaded, results, column;
-    std::vector<PlaceOf<T>> places, rows, columns, rows_of_column;
+    Room(int64_t lines, int64_t width, int64_t windows)
+        : values(static_cast<size_t>(lines * width)),
+          places(values.size()),
+          results(static_cast<size_t>(lines * windows)),
+          column(results.size()),
+          rows(results.size()),
+          columns(results.size()),
+          rows_of_column(results.size()) {}
+
+    std::vector<T> values, loaded;
+    std::vector<PlaceOf<T>> places;
+    std::vector<T> results, column;
+    std::vector<PlaceOf<T>> rows, columns, rows_of_column;
     std::vector<const T*> row;          // the rows of the windows of a line,
-    std::vector<int64_t> place_of_row;  // and where they begin in the input's space
+    std::vector<int64_t> place_of_row;  // where those of all lines begin in the input's space,
+    std::vector<size_t> first_of_line;  // and which of them is the first one of each line
+    std::vector<LinePlace> place_of_line;
   };
 
   template <class T>
   void RunWith(const Places& places) const {
     const PoolingLoops<T>& loops = GetPoolingLoops().Of<T>();
     const int64_t line = std::max<int64_t>(1, to_.LineElements());
+    const int64_t at_once = LinesAtOnce(line);
     ParallelFor(to_.CountLines(), 1 + GrainFor(kCost) / line, [&](int64_t begin, int64_t end) {
-      Room<T> room;
-      room.values.resize(static_cast<size_t>(from_.LineElements()));
-      room.places.resize(room.values.size());
-      room.results.resize(static_cast<size_t>(to_.LineElements()));
-      room.rows.resize(room.results.size());
-      room.columns.resize(room.results.size());
-      room.column.resize(room.results.size());
-      room.rows_of_column.resize(room.results.size());
-      for (int64_t i = begin; i < end; ++i) RunLine<T>(loops, places, PlaceOfLine(to_, i), room);
+      Room<T> room(at_once, from_.LineElements(), to_.LineElements());
+      LinePlace place = PlaceOfLine(to_, begin);
+      for (int64_t i = begin; i < end; i += at_once) {
+        RunLines<T>(loops, places, place, std::min(at_once, end - i), room);
+      }
     });
   }
 
+  // The next `count` lines from `place` on, which becomes that of the line after them.
   template <class T>
-  void RunLine(const PoolingLoops<T>& loops, const Places& places, const LinePlace& place,
-               Room<T>& room) const {
-    LoadRows<T>(from_.Plane(places, place.batch, place.channel), place, room);
-    loops.take_rows(room.row.data(), static_cast<int64_t>(room.row.size()), from_.LineElements(),
-                    room.values.data(), room.places.data());
+  void RunLines(const PoolingLoops<T>& loops, const Places& places, LinePlace& place, int64_t count,
+                Room<T>& room) const {
+    const int64_t width = from_.LineElements(), windows = to_.LineElements();
+    room.place_of_row.clear();
+    room.first_of_line.clear();
+    room.place_of_line.clear();
+    for (int64_t line = 0; line < count; ++line, GoToNextLine(to_, place)) {
+      room.first_of_line.push_back(room.place_of_row.size());
+      room.place_of_line.push_back(place);
+      LoadRows<T>(from_.Plane(places, place.batch, place.channel), place, room);
+      loops.take_rows(room.row.data(), std::ssize(room.row), width,
+                      room.values.data() + line * width, room.places.data() + line * width);
+    }
     if (to_.inner == 1) {
-      JoinSome<T>(0, whole_begin_, room);
-      JoinWhole<T>(loops, room);
-      JoinSome<T>(whole_end_, to_.LineElements(), room);
+      JoinWhole<T>(loops, count, room);
+      for (int64_t line = 0; line < count; ++line) {
+        JoinSome<T>(line, 0, whole_begin_, room);
+        JoinSome<T>(line, whole_end_, windows, room);
+      }
     } else {
       JoinChannels<T>(loops, room);
     }
-    const auto line = [&](const SpatialLines& lines) {
+    for (int64_t line = 0; line < count; ++line) StoreLine<T>(places, line, room);
+  }
+
+  template <class T>
+  void StoreLine(const Places& places, int64_t line, const Room<T>& room) const {
+    const int64_t windows = to_.LineElements();
+    const LinePlace& place = room.place_of_line[static_cast<size_t>(line)];
+    const auto address = [&](const SpatialLines& lines) {
       return lines.Plane(places, place.batch, place.channel) +
              lines.LineOffset(place.depth, place.height);
     };
-    StoreConversion(LoopTraits<T>::kType, to_.dtype)(room.results.data(), line(to_),
-                                                     to_.LineElements());
+    const T* const results = room.results.data() + line * windows;
+    if (to_.dtype == LoopTraits<T>::kDtype) {
+      std::memcpy(address(to_), results, static_cast<size_t>(windows) * sizeof(T));
+    } else {
+      StoreConversion(LoopTraits<T>::kType, to_.dtype)(results, address(to_), windows);
+    }
     if (indices_.slot < 0) return;
-    indices_.dtype == ACL_INT64 ? StoreIndices<T, int64_t>(room, line(indices_))
-                                : StoreIndices<T, int32_t>(room, line(indices_));
+    indices_.dtype == ACL_INT64 ? StoreIndices<T, int64_t>(room, line, address(indices_))
+                                : StoreIndices<T, int32_t>(room, line, address(indices_));
   }
 
   // The rows of the windows, converted to T if they are of another type.
@@ -123,7 +167,6 @@ class MaxPoolComputation final : public AccessedComputation {
     const bool converts = from_.dtype != LoopTraits<T>::kDtype;
     if (converts) room.loaded.resize(static_cast<size_t>(count * width));
     room.row.clear();
-    room.place_of_row.clear();
     for (int64_t i = 0; i < depths.count[d]; ++i) {
       for (int64_t k = 0; k < heights.count[h]; ++k) {
         const int64_t depth = depths.first[d] + i * depths.step;
@@ -141,50 +184,56 @@ class MaxPoolComputation final : public AccessedComputation {
     }
   }
 
-  // Joins the columns of each window of a range.
+  // Joins the columns of each window of a range of a line.
   template <class T>
-  void JoinSome(int64_t begin, int64_t end, Room<T>& room) const {
+  void JoinSome(int64_t line, int64_t begin, int64_t end, Room<T>& room) const {
     using P = PlaceOf<T>;
     const AxisWindows& widths = windows_[2];
-    const T* const values = room.values.data();
-    const P* const rows = room.places.data();
-    for (auto i = static_cast<size_t>(begin); i < static_cast<size_t>(end); ++i) {
-      const int64_t first = widths.first[i];
+    const T* const values = room.values.data() + line * from_.LineElements();
+    const P* const rows = room.places.data() + line * from_.LineElements();
+    for (int64_t i = begin; i < end; ++i) {
+      const int64_t first = widths.first[static_cast<size_t>(i)];
       T best = values[first];
       P row = rows[first], column = 0;
-      for (int64_t k = 1; k < widths.count[i]; ++k) {
+      for (int64_t k = 1; k < widths.count[static_cast<size_t>(i)]; ++k) {
         const int64_t at = first + k * widths.step;
         const bool takes = IsTaken(values[at], rows[at], best, row);
         best = takes ? values[at] : best;
         row = takes ? rows[at] : row;
         column = takes ? static_cast<P>(k) : column;
       }
-      room.results[i] = best;
-      room.rows[i] = row;
-      room.columns[i] = column;
+      const auto window = static_cast<size_t>(line * to_.LineElements() + i);
+      room.results[window] = best;
+      room.rows[window] = row;
+      room.columns[window] = column;
     }
   }
-  // The same of those that have all columns: one column of them after the other.
+  // The same of those of all lines that have all columns: one column of them after the other. What
+  // the other windows of a line get means nothing.
   template <class T>
-  void JoinWhole(const PoolingLoops<T>& loops, Room<T>& room) const {
+  void JoinWhole(const PoolingLoops<T>& loops, int64_t lines, Room<T>& room) const {
+    if (whole_begin_ == whole_end_) return;
     const AxisWindows& widths = windows_[2];
-    const int64_t windows = whole_end_ - whole_begin_;
-    if (windows == 0) return;
-    const auto begin = static_cast<size_t>(whole_begin_);
-    const int64_t* const first = &widths.first[begin];
-    const Largest<T> largest = {&room.results[begin], &room.rows[begin], &room.columns[begin]};
+    const int64_t width = from_.LineElements(), windows = to_.LineElements();
+    const Largest<T> largest = {room.results.data(), room.rows.data(), room.columns.data()};
     const auto take = [&](int64_t column, T* values, PlaceOf<T>* rows) {
       const int64_t step = column * widths.step;
-      for (int64_t i = 0; i < windows; ++i) {
-        values[i] = room.values[static_cast<size_t>(first[i] + step)];
-        rows[i] = room.places[static_cast<size_t>(first[i] + step)];
+      for (int64_t line = 0; line < lines; ++line) {
+        const T* const from = room.values.data() + line * width + step;
+        const PlaceOf<T>* const row = room.places.data() + line * width + step;
+        for (int64_t i = line * windows + whole_begin_; i < line * windows + whole_end_; ++i) {
+          const int64_t first = widths.first[static_cast<size_t>(i - line * windows)];
+          values[i] = from[first];
+          rows[i] = row[first];
+        }
       }
     };
     take(0, largest.values, largest.rows);
-    std::fill_n(largest.columns, windows, 0);
-    for (int64_t column = 1; column < widths.count[begin]; ++column) {
+    std::fill_n(largest.columns, lines * windows, 0);
+    for (int64_t column = 1; column < widths.count[static_cast<size_t>(whole_begin_)]; ++column) {
       take(column, room.column.data(), room.rows_of_column.data());
-      loops.join_column(room.column.data(), room.rows_of_column.data(), column, windows, largest);
+      loops.join_column(room.column.data(), room.rows_of_column.data(), column, lines * windows,
+                        largest);
     }
   }
   template <class T>
@@ -208,14 +257,18 @@ class MaxPoolComputation final : public AccessedComputation {
   }
 
   template <class T, class Index>
-  void StoreIndices(const Room<T>& room, std::byte* line) const {
+  void StoreIndices(const Room<T>& room, int64_t line, std::byte* to) const {
     const AxisWindows& widths = windows_[2];
     const auto inner = static_cast<size_t>(to_.inner);
-    auto* const indices = reinterpret_cast<Index*>(line);
+    auto* const indices = reinterpret_cast<Index*>(to);
+    const int64_t* const place_of_row =
+        room.place_of_row.data() + room.first_of_line[static_cast<size_t>(line)];
+    const PlaceOf<T>* const rows = room.rows.data() + line * to_.LineElements();
+    const PlaceOf<T>* const columns = room.columns.data() + line * to_.LineElements();
     for (size_t w = 0, i = 0; w < widths.first.size(); ++w) {
       for (size_t c = 0; c < inner; ++c, ++i) {
-        indices[i] = static_cast<Index>(room.place_of_row[static_cast<size_t>(room.rows[i])] +
-                                        widths.first[w] + room.columns[i] * widths.step);
+        indices[i] =
+            static_cast<Index>(place_of_row[rows[i]] + widths.first[w] + columns[i] * widths.step);
       }
     }
   }

@@ -24,14 +24,24 @@ HWY_INLINE hn::Mask<D> IsNan(D d, V values) {
   }
 }
 
+// Calls at(d, i) for the vectors that have the elements up to `count`. Where there are enough for
+// one, the last one ends with them, so that some are taken twice; else vectors are half as long.
+template <class D, class At>
+HWY_INLINE void ForVectors(D d, int64_t count, const At& at) {
+  constexpr int64_t kLanes = hn::MaxLanes(D());
+  if constexpr (kLanes > 1) {
+    if (count < kLanes) return ForVectors(hn::Half<D>(), count, at);
+  }
+  int64_t i = 0;
+  for (; i + kLanes <= count; i += kLanes) at(d, i);
+  if (i < count) at(d, count - kLanes);
+}
+
 template <class T>
 void TakeRows(const T* const* rows, int64_t count, int64_t width, T* values, PlaceOf<T>* places) {
   using P = PlaceOf<T>;
-  const hn::ScalableTag<T> d;
-  const hn::ScalableTag<P> dp;
-  constexpr int64_t kLanes = hn::MaxLanes(hn::ScalableTag<T>());
-  int64_t i = 0;
-  for (; i + kLanes <= width; i += kLanes) {
+  ForVectors(hn::ScalableTag<T>(), width, [&](auto d, int64_t i) HWY_ATTR {
+    const hn::Rebind<P, decltype(d)> dp;
     auto largest = hn::LoadU(d, rows[0] + i);
     auto place = hn::Zero(dp);
     for (int64_t r = 1; r < count; ++r) {
@@ -42,32 +52,16 @@ void TakeRows(const T* const* rows, int64_t count, int64_t width, T* values, Pla
     }
     hn::StoreU(largest, d, values + i);
     hn::StoreU(place, dp, places + i);
-  }
-  for (; i < width; ++i) {
-    T largest;
-    std::memcpy(&largest, rows[0] + i, sizeof(T));
-    P place = 0;
-    for (int64_t r = 1; r < count; ++r) {
-      T value;
-      std::memcpy(&value, rows[r] + i, sizeof(T));
-      const bool takes = value > largest || value != value;
-      largest = takes ? value : largest;
-      place = takes ? static_cast<P>(r) : place;
-    }
-    values[i] = largest;
-    places[i] = place;
-  }
+  });
 }
 
+// Columns that are taken twice win against themselves, or do not, so that nothing changes.
 template <class T>
 void JoinColumn(const T* values, const PlaceOf<T>* rows, int64_t column, int64_t width,
                 Largest<T> largest) {
   using P = PlaceOf<T>;
-  const hn::ScalableTag<T> d;
-  const hn::ScalableTag<P> dp;
-  constexpr int64_t kLanes = hn::MaxLanes(hn::ScalableTag<T>());
-  int64_t i = 0;
-  for (; i + kLanes <= width; i += kLanes) {
+  ForVectors(hn::ScalableTag<T>(), width, [&](auto d, int64_t i) HWY_ATTR {
+    const hn::Rebind<P, decltype(d)> dp;
     const auto value = hn::LoadU(d, values + i), best = hn::LoadU(d, largest.values + i);
     const auto row = hn::LoadU(dp, rows + i), best_row = hn::LoadU(dp, largest.rows + i);
     const auto is_before = hn::RebindMask(d, hn::Lt(row, best_row));
@@ -81,13 +75,7 @@ void JoinColumn(const T* values, const PlaceOf<T>* rows, int64_t column, int64_t
     const auto best_column = hn::LoadU(dp, largest.columns + i);
     hn::StoreU(hn::IfThenElse(takes_place, hn::Set(dp, static_cast<P>(column)), best_column), dp,
                largest.columns + i);
-  }
-  for (; i < width; ++i) {
-    const bool takes = IsTaken(values[i], rows[i], largest.values[i], largest.rows[i]);
-    largest.values[i] = takes ? values[i] : largest.values[i];
-    largest.rows[i] = takes ? rows[i] : largest.rows[i];
-    largest.columns[i] = takes ? static_cast<P>(column) : largest.columns[i];
-  }
+  });
 }
 
 template <class T>

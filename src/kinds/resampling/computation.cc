@@ -30,6 +30,9 @@ class LinesComputation : public AccessedComputation {
     ApplySimdSetting();
     AddAccess(resampling.from, false);
     AddAccess(resampling.to, true);
+    for (int64_t h = 1; h < taps_[1].CountPlaces(); ++h) {
+      if (AreAlike(taps_[1], h - 1, h)) repeats_[static_cast<size_t>(h)] = true;
+    }
   }
 
   bool HasWork() const override { return has_work_; }
@@ -42,14 +45,31 @@ class LinesComputation : public AccessedComputation {
 
  protected:
   // Calls use(plane, line, depth, height) for lines: where the plane of the input begins, and the
-  // line of the result.
+  // line of the result. Lines that are like the one before are copied.
   template <class Use>
   void ForLines(const Places& places, int64_t begin, int64_t end, const Use& use) const {
-    for (int64_t i = begin; i < end; ++i) {
+    const int64_t of_depth = to_.shape[kHeight], of_plane = to_.shape[kDepth] * of_depth;
+    const auto bytes = static_cast<size_t>(to_.LineElements() * DtypeBytes(to_.dtype));
+    for (int64_t i = begin; i < end;) {
       const LinePlace place = PlaceOfLine(to_, i);
-      use(from_.Plane(places, place.batch, place.channel),
-          to_.Plane(places, place.batch, place.channel) + to_.LineOffset(place.depth, place.height),
-          static_cast<size_t>(place.depth), static_cast<size_t>(place.height));
+      const std::byte* const from = from_.Plane(places, place.batch, place.channel);
+      std::byte* const to = to_.Plane(places, place.batch, place.channel);
+      int64_t depth = place.depth, height = place.height;
+      const std::byte* before = nullptr;
+      const int64_t last = std::min(end, i - i % of_plane + of_plane);
+      for (; i < last; ++i) {
+        std::byte* const line = to + to_.LineOffset(depth, height);
+        if (before != nullptr && repeats_[static_cast<size_t>(height)]) {
+          std::memcpy(line, before, bytes);
+        } else {
+          use(from, line, static_cast<size_t>(depth), static_cast<size_t>(height));
+        }
+        before = line;
+        if (++height == of_depth) {
+          height = 0;
+          ++depth;
+        }
+      }
     }
   }
   template <class Body>
@@ -62,6 +82,10 @@ class LinesComputation : public AccessedComputation {
   const std::array<AxisTaps, 3> taps_;
   const int64_t cost_;
   const bool has_work_;
+
+ private:
+  // Whether lines at each height are as those before it.
+  std::vector<bool> repeats_ = std::vector<bool>(static_cast<size_t>(taps_[1].CountPlaces()));
 };
 
 class ResampleComputation final : public LinesComputation {

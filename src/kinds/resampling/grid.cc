@@ -16,9 +16,24 @@
 namespace openaclnn {
 namespace {
 
-constexpr int64_t kCost = 10000;      // picoseconds a sample of a channel on one core, about
-constexpr int64_t kTapsCost = 50000;  // the same of the taps of a sample
-constexpr int64_t kMostTaps = 1024;   // samples whose taps are kept at once
+constexpr int64_t kCost = 3000;           // picoseconds a sample of a channel on one core, about
+constexpr int64_t kTapsCost = 20000;      // the same of the taps of a sample
+constexpr int64_t kSamplesAtOnce = 1024;  // whose taps are kept
+constexpr int64_t kChannelsAtOnce = 64;   // whose planes of sums are kept
+
+// Calls take(load), where load(i) is element i of the data, FLOAT or DOUBLE.
+template <class Take>
+void WithNumbers(const std::byte* data, aclDataType dtype, const Take& take) {
+  const auto load_as = [&](auto number) {
+    using T = decltype(number);
+    take([data](int64_t i) {
+      T element;
+      std::memcpy(&element, data + i * int64_t{sizeof(T)}, sizeof(T));
+      return double{element};
+    });
+  };
+  dtype == ACL_DOUBLE ? load_as(double{}) : load_as(float{});
+}
 
 double NumberAt(const std::byte* data, bool is_double, int64_t i) {
   if (is_double) {
@@ -67,7 +82,7 @@ class GridComputation : public AccessedComputation {
     return {at(of_.grid), at(of_.input), at(of_.sampled)};
   }
 
-  GridTaps TapsOf(const std::byte* grid, int64_t batch, int64_t sample) const {
+  std::array<double, 3> PlaceOf(const std::byte* grid, int64_t batch, int64_t sample) const {
     const bool is_double = of_.grid->dtype == ACL_DOUBLE;
     const auto axes = static_cast<int64_t>(of_.axes);
     std::array<double, 3> place = {};
@@ -75,7 +90,28 @@ class GridComputation : public AccessedComputation {
       place[static_cast<size_t>(i)] =
           NumberAt(grid, is_double, (batch * samples_ + sample) * axes + i);
     }
-    return geometry_.TapsAt(place);
+    return place;
+  }
+  // Takes `count` samples from `first` on.
+  void SetTaps(const std::byte* grid, int64_t batch, int64_t first, int64_t count,
+               SampleTaps& taps) const {
+    taps.Set(count, [&](int64_t k) { return PlaceOf(grid, batch, first + k); });
+  }
+
+  // Calls use(batch, first, count) for samples of one batch, up to kSamplesAtOnce at a time, of
+  // those from `begin` to `end` of all batches.
+  template <class Use>
+  void ForSamples(int64_t begin, int64_t end, const Use& use) const {
+    for (int64_t i = begin; i < end;) {
+      const int64_t first = i % samples_;
+      const int64_t count = std::min({kSamplesAtOnce, end - i, samples_ - first});
+      use(i / samples_, first, count);
+      i += count;
+    }
+  }
+  // So many samples are worth a thread.
+  int64_t GrainOfSamples() const {
+    return std::max<int64_t>(1, GrainFor(kCost) * kCost / (kTapsCost + channels_ * kCost));
   }
 
   GridSampling of_;
@@ -95,39 +131,31 @@ class SampleComputation final : public GridComputation {
   void Run(const Places& places) const override {
     if (of_.sampled->extent.elements == 0) return;
     const Tensors tensors = TensorsAt(places);
-    const bool is_double = of_.input->dtype == ACL_DOUBLE;
     const int64_t item = DtypeBytes(of_.sampled->dtype);
-    const int64_t cost = kTapsCost + channels_ * kCost;
-    ParallelFor(batches_ * samples_, std::max<int64_t>(1, GrainFor(kCost) * kCost / cost),
-                [&](int64_t begin, int64_t end) {
-                  std::vector<GridTaps> taps(static_cast<size_t>(std::min(kMostTaps, end - begin)));
-                  std::vector<double> results(taps.size());
-                  for (int64_t i = begin; i < end;) {
-                    const int64_t batch = i / samples_, first = i % samples_;
-                    const int64_t count = std::min({kMostTaps, end - i, samples_ - first});
-                    for (int64_t k = 0; k < count; ++k) {
-                      taps[static_cast<size_t>(k)] = TapsOf(tensors.grid, batch, first + k);
-                    }
-                    for (int64_t c = 0; c < channels_; ++c) {
-                      const int64_t plane = batch * channels_ + c;
-                      for (size_t k = 0; k < static_cast<size_t>(count); ++k) {
-                        results[k] = Sum(tensors.input, is_double, plane * plane_, taps[k]);
-                      }
-                      store_(results.data(), tensors.sampled + (plane * samples_ + first) * item,
-                             count);
-                    }
-                    i += count;
-                  }
-                });
+    ParallelFor(batches_ * samples_, GrainOfSamples(), [&](int64_t begin, int64_t end) {
+      SampleTaps taps(geometry_, std::min(kSamplesAtOnce, end - begin));
+      std::vector<double> results(static_cast<size_t>(std::min(kSamplesAtOnce, end - begin)));
+      ForSamples(begin, end, [&](int64_t batch, int64_t first, int64_t count) {
+        SetTaps(tensors.grid, batch, first, count, taps);
+        for (int64_t c = 0; c < channels_; ++c) {
+          const int64_t plane = batch * channels_ + c;
+          SetSums(tensors.input, plane, taps, results.data());
+          store_(results.data(), tensors.sampled + (plane * samples_ + first) * item, count);
+        }
+      });
+    });
   }
 
  private:
-  static double Sum(const std::byte* input, bool is_double, int64_t plane, const GridTaps& taps) {
-    double sum = 0;
-    for (size_t t = 0; t < static_cast<size_t>(taps.count); ++t) {
-      sum = sum + NumberAt(input, is_double, plane + taps.at[t]) * taps.weight[t];
-    }
-    return sum;
+  void SetSums(const std::byte* input, int64_t plane, const SampleTaps& taps, double* sums) const {
+    const std::byte* const of_plane = input + plane * plane_ * DtypeBytes(of_.input->dtype);
+    WithNumbers(of_plane, of_.input->dtype, [&](auto load) {
+      taps.ForEach([&](int64_t k, const GridTap* tap, auto count) {
+        double sum = 0;
+        for (int t = 0; t < count; ++t) sum = sum + load(tap[t].at) * tap[t].weight;
+        sums[k] = sum;
+      });
+    });
   }
 
   const ConvertLoop store_;
@@ -147,41 +175,43 @@ class InputGradientComputation final : public GridComputation {
     if (by_input_->extent.elements == 0) return;
     const Tensors tensors = TensorsAt(places);
     std::byte* const by_input = places.First(by_input_.slot) + by_input_.origin;
-    const bool is_double = of_.sampled->dtype == ACL_DOUBLE;
     const int64_t item = DtypeBytes(by_input_->dtype);
     // A thread adds to planes of its own, sample after sample.
-    for (int64_t batch = 0; batch < batches_; ++batch) {
-      std::vector<std::vector<double>> sums(static_cast<size_t>(channels_));
-      for (auto& plane : sums) plane.assign(static_cast<size_t>(plane_), 0);
-      std::vector<GridTaps> taps(static_cast<size_t>(std::min(kMostTaps, samples_)));
-      for (int64_t first = 0; first < samples_; first += kMostTaps) {
-        const int64_t count = std::min(kMostTaps, samples_ - first);
-        for (int64_t k = 0; k < count; ++k) {
-          taps[static_cast<size_t>(k)] = TapsOf(tensors.grid, batch, first + k);
-        }
-        ParallelFor(channels_, 1 + GrainFor(kCost) / count, [&](int64_t begin, int64_t end) {
-          for (int64_t c = begin; c < end; ++c) {
-            const int64_t at = (batch * channels_ + c) * samples_ + first;
-            for (int64_t k = 0; k < count; ++k) {
-              Add(NumberAt(tensors.sampled, is_double, at + k), taps[static_cast<size_t>(k)],
-                  sums[static_cast<size_t>(c)].data());
-            }
-          }
-        });
+    const int64_t grain = 1 + GrainFor(kCost) / std::max<int64_t>(1, samples_);
+    ParallelFor(batches_ * channels_, grain, [&](int64_t begin, int64_t end) {
+      SampleTaps taps(geometry_, std::min(kSamplesAtOnce, samples_));
+      std::vector<double> sums(
+          static_cast<size_t>(plane_ * std::min(kChannelsAtOnce, end - begin)));
+      for (int64_t plane = begin; plane < end;) {
+        const int64_t batch = plane / channels_;
+        const int64_t last = std::min({plane + kChannelsAtOnce, end, (batch + 1) * channels_});
+        std::ranges::fill(sums, 0.0);
+        ForSamples(batch * samples_, (batch + 1) * samples_,
+                   [&](int64_t, int64_t first, int64_t count) {
+                     SetTaps(tensors.grid, batch, first, count, taps);
+                     for (int64_t p = plane; p < last; ++p) {
+                       Add(tensors.sampled, p * samples_ + first, taps,
+                           sums.data() + (p - plane) * plane_);
+                     }
+                   });
+        store_(sums.data(), by_input + plane * plane_ * item, (last - plane) * plane_);
+        plane = last;
       }
-      for (int64_t c = 0; c < channels_; ++c) {
-        store_(sums[static_cast<size_t>(c)].data(),
-               by_input + (batch * channels_ + c) * plane_ * item, plane_);
-      }
-    }
+    });
   }
 
  private:
-  static void Add(double grad, const GridTaps& taps, double* plane) {
-    for (size_t t = 0; t < static_cast<size_t>(taps.count); ++t) {
-      double& sum = plane[taps.at[t]];
-      sum = sum + grad * taps.weight[t];
-    }
+  // Adds the gradients, from `first` on, to a plane.
+  void Add(const std::byte* grads, int64_t first, const SampleTaps& taps, double* plane) const {
+    WithNumbers(grads, of_.sampled->dtype, [&](auto load) {
+      taps.ForEach([&](int64_t k, const GridTap* tap, auto count) {
+        const double grad = load(first + k);
+        for (int t = 0; t < count; ++t) {
+          double& sum = plane[tap[t].at];
+          sum = sum + grad * tap[t].weight;
+        }
+      });
+    });
   }
 
   const Value by_input_;
@@ -205,38 +235,57 @@ class PlaceGradientComputation final : public GridComputation {
     std::byte* const by_grid = places.First(by_grid_.slot) + by_grid_.origin;
     const auto axes = static_cast<int64_t>(of_.axes);
     const int64_t item = DtypeBytes(by_grid_->dtype);
-    const int64_t cost = kTapsCost + channels_ * kCost;
-    ParallelFor(batches_ * samples_, std::max<int64_t>(1, GrainFor(kCost) * kCost / cost),
-                [&](int64_t begin, int64_t end) {
-                  for (int64_t i = begin; i < end; ++i) {
-                    const std::array<double, 3> slopes =
-                        SlopesOf(tensors, i / samples_, i % samples_);
-                    store_(slopes.data(), by_grid + i * axes * item, axes);
-                  }
-                });
+    const auto store = [&](const double* slopes, int64_t sample) {
+      store_(slopes, by_grid + sample * axes * item, axes);
+    };
+    ParallelFor(batches_ * samples_, GrainOfSamples(), [&](int64_t begin, int64_t end) {
+      if (of_.mode == GridMode::kNearest) {  // weights do not change
+        const std::array<double, 3> none = {};
+        for (int64_t i = begin; i < end; ++i) store(none.data(), i);
+        return;
+      }
+      SampleTaps taps(geometry_, std::min(kSamplesAtOnce, end - begin));
+      std::vector<double> products;
+      ForSamples(begin, end, [&](int64_t batch, int64_t first, int64_t count) {
+        SetTaps(tensors.grid, batch, first, count, taps);
+        products.assign(static_cast<size_t>(count * taps.Most()), 0.0);
+        for (int64_t c = 0; c < channels_; ++c) {
+          AddProducts(tensors, batch * channels_ + c, first, taps, products.data());
+        }
+        for (int64_t k = 0; k < count; ++k) {
+          const auto slopes =
+              SlopesOf(PlaceOf(tensors.grid, batch, first + k), products.data() + k * taps.Most());
+          store(slopes.data(), batch * samples_ + first + k);
+        }
+      });
+    });
   }
 
  private:
-  std::array<double, 3> SlopesOf(const Tensors& tensors, int64_t batch, int64_t sample) const {
-    const bool is_double = of_.input->dtype == ACL_DOUBLE;
-    const bool has_doubles = of_.sampled->dtype == ACL_DOUBLE;
-    const GridTaps taps = TapsOf(tensors.grid, batch, sample);
-    std::array<double, GridTaps::kMost> products = {};
-    for (int64_t c = 0; c < channels_; ++c) {
-      const int64_t plane = batch * channels_ + c;
-      const double grad = NumberAt(tensors.sampled, has_doubles, plane * samples_ + sample);
-      for (size_t t = 0; t < static_cast<size_t>(taps.count); ++t) {
-        products[t] =
-            products[t] + grad * NumberAt(tensors.input, is_double, plane * plane_ + taps.at[t]);
-      }
-    }
+  // Adds a plane's products of gradients of samples with the elements that these are made of.
+  void AddProducts(const Tensors& tensors, int64_t plane, int64_t first, const SampleTaps& taps,
+                   double* products) const {
+    const int64_t of_sampled = plane * samples_ + first, of_input = plane * plane_,
+                  most = taps.Most();
+    WithNumbers(tensors.input, of_.input->dtype, [&](auto element) {
+      WithNumbers(tensors.sampled, of_.sampled->dtype, [&](auto load) {
+        taps.ForEach([&](int64_t k, const GridTap* tap, auto count) {
+          const double grad = load(of_sampled + k);
+          double* const sums = products + k * most;
+          for (int t = 0; t < count; ++t) sums[t] = sums[t] + grad * element(of_input + tap[t].at);
+        });
+      });
+    });
+  }
+
+  std::array<double, 3> SlopesOf(const std::array<double, 3>& place, const double* products) const {
+    const GridTaps taps = geometry_.TapsAt(place);
     std::array<double, 3> slopes = {};
     for (size_t axis = 0; axis < of_.axes; ++axis) {
       for (size_t t = 0; t < static_cast<size_t>(taps.count); ++t) {
         slopes[axis] = slopes[axis] + products[t] * taps.slope[axis][t];
       }
     }
-    if (of_.mode == GridMode::kNearest) slopes = {};
     return slopes;
   }
 

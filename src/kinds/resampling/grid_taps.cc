@@ -48,6 +48,18 @@ Coordinate Counted(Coordinate at) {
   return can_be ? at : Coordinate{kFar, 0};
 }
 
+// The numbers are such as an int can have. The library's functions are calls where processors may
+// have no instruction for them.
+double Floor(double number) {
+  const auto whole = static_cast<double>(static_cast<int>(number));
+  return whole > number ? whole - 1 : whole;
+}
+// The same: the nearest, of two the even one.
+double Nearest(double number) {
+  constexpr double kUlpIsOne = 0x1.8p52;
+  return number + kUlpIsOne - kUlpIsOne;
+}
+
 Coordinate AmongElements(double place, int64_t extent, bool aligns_corners) {
   const auto size = static_cast<double>(extent);
   if (aligns_corners) return {(place + 1) / 2 * (size - 1), (size - 1) / 2};
@@ -83,7 +95,7 @@ double CubicFarSlope(double x) {
 
 AxisOfTaps CubicTapsAlong(const GridGeometry& grid, double place, int64_t extent) {
   const Coordinate at = Counted(AmongElements(place, extent, grid.aligns_corners));
-  const double before = std::floor(at.place), t = at.place - before;
+  const double before = Floor(at.place), t = at.place - before;
   const double weights[] = {CubicFar(t + 1), CubicNear(t), CubicNear(1 - t), CubicFar(2 - t)};
   const double slopes[] = {CubicFarSlope(t + 1), CubicNearSlope(t), -CubicNearSlope(1 - t),
                            -CubicFarSlope(2 - t)};
@@ -102,42 +114,76 @@ AxisOfTaps TapsAlong(const GridGeometry& grid, double place, int64_t extent) {
                                          grid.margin, extent, grid.aligns_corners));
   AxisOfTaps taps;
   if (grid.mode == GridMode::kNearest) {
-    taps.Add(std::nearbyint(at.place), extent, 1, 0);
+    taps.Add(Nearest(at.place), extent, 1, 0);
     return taps;
   }
-  const double before = std::floor(at.place);
+  const double before = Floor(at.place);
   taps.Add(before, extent, before + 1 - at.place, -at.slope);
   taps.Add(before + 1, extent, at.place - before, at.slope);
   return taps;
 }
 
-}  // namespace
+using TapsAlongAxes = std::array<AxisOfTaps, 3>;
 
-GridTaps GridGeometry::TapsAt(const std::array<double, 3>& place) const {
-  AxisOfTaps along[3];
+TapsAlongAxes AlongAxes(const GridGeometry& grid, const std::array<double, 3>& place) {
+  TapsAlongAxes along;
   for (size_t axis = 0; axis < 3; ++axis) {
-    if (axis < axes) {
-      along[axis] = TapsAlong(*this, place[axis], extent[axis]);
+    if (axis < grid.axes) {
+      along[axis] = TapsAlong(grid, place[axis], grid.extent[axis]);
     } else {
       along[axis].Add(0, 1, 1, 0);
     }
   }
-  GridTaps taps;
+  return along;
+}
+
+// Calls use(d, h, w, at) for the elements in the input: which taps along the axes it is of.
+template <class Use>
+void ForElements(const GridGeometry& grid, const TapsAlongAxes& along, const Use& use) {
   for (size_t d = 0; d < static_cast<size_t>(along[2].count); ++d) {
+    if (along[2].at[d] < 0) continue;
     for (size_t h = 0; h < static_cast<size_t>(along[1].count); ++h) {
+      if (along[1].at[h] < 0) continue;
+      const int64_t line = (along[2].at[d] * grid.extent[1] + along[1].at[h]) * grid.extent[0];
       for (size_t w = 0; w < static_cast<size_t>(along[0].count); ++w) {
-        if (along[2].at[d] < 0 || along[1].at[h] < 0 || along[0].at[w] < 0) continue;
-        const auto i = static_cast<size_t>(taps.count++);
-        taps.at[i] = (along[2].at[d] * extent[1] + along[1].at[h]) * extent[0] + along[0].at[w];
-        const double plane = along[2].weight[d] * along[1].weight[h];
-        taps.weight[i] = plane * along[0].weight[w];
-        taps.slope[0][i] = plane * along[0].slope[w];
-        taps.slope[1][i] = along[2].weight[d] * along[1].slope[h] * along[0].weight[w];
-        taps.slope[2][i] = along[2].slope[d] * along[1].weight[h] * along[0].weight[w];
+        if (along[0].at[w] >= 0) use(d, h, w, line + along[0].at[w]);
       }
     }
   }
+}
+
+}  // namespace
+
+GridTaps GridGeometry::TapsAt(const std::array<double, 3>& place) const {
+  const TapsAlongAxes along = AlongAxes(*this, place);
+  GridTaps taps;
+  ForElements(*this, along, [&](size_t d, size_t h, size_t w, int64_t at) {
+    const auto i = static_cast<size_t>(taps.count++);
+    taps.at[i] = at;
+    const double plane = along[2].weight[d] * along[1].weight[h];
+    taps.weight[i] = plane * along[0].weight[w];
+    taps.slope[0][i] = plane * along[0].slope[w];
+    taps.slope[1][i] = along[2].weight[d] * along[1].slope[h] * along[0].weight[w];
+    taps.slope[2][i] = along[2].slope[d] * along[1].weight[h] * along[0].weight[w];
+  });
   return taps;
+}
+
+int GridGeometry::SetTaps(const std::array<double, 3>& place, GridTap* taps) const {
+  const TapsAlongAxes along = AlongAxes(*this, place);
+  int count = 0;
+  ForElements(*this, along, [&](size_t d, size_t h, size_t w, int64_t at) {
+    taps[count++] = {.at = at,
+                     .weight = along[2].weight[d] * along[1].weight[h] * along[0].weight[w]};
+  });
+  return count;
+}
+
+int GridGeometry::MostTaps() const {
+  const int along_axis = mode == GridMode::kNearest ? 1 : mode == GridMode::kCubic ? 4 : 2;
+  int most = 1;
+  for (size_t axis = 0; axis < axes; ++axis) most *= along_axis;
+  return most;
 }
 
 }  // namespace openaclnn

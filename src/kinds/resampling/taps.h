@@ -1,8 +1,10 @@
 // What elements along an axis of a result are made of.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <vector>
 
 namespace openaclnn {
@@ -21,6 +23,19 @@ struct AxisTaps {
   }
   void EndPlace() { begin.push_back(static_cast<int64_t>(at.size())); }
 };
+
+// Whether two places are made of the same elements in the same way.
+inline bool AreAlike(const AxisTaps& taps, int64_t a, int64_t b) {
+  const auto of_a = static_cast<size_t>(a), of_b = static_cast<size_t>(b);
+  const int64_t begin = taps.begin[of_a], count = taps.begin[of_a + 1] - begin,
+                other = taps.begin[of_b];
+  return taps.begin[of_b + 1] - other == count &&
+         std::equal(taps.at.begin() + begin, taps.at.begin() + begin + count,
+                    taps.at.begin() + other) &&
+         std::memcmp(taps.weight.data() + begin, taps.weight.data() + other,
+                     static_cast<size_t>(count) * sizeof(double)) == 0 &&
+         (taps.divisor.empty() || taps.divisor[of_a] == taps.divisor[of_b]);
+}
 
 // An axis that stays as it is.
 inline AxisTaps SameTaps(int64_t places) {

@@ -37,17 +37,18 @@ AttentionInputs AttentionCall::Inputs(StageList& list) const {
     return call_.IsGiven(argument) ? std::optional(list.Given(argument)) : std::nullopt;
   };
   const Value query = OfQuery(list, at_.query), key = OfKey(list, at_.key);
-  AttentionInputs inputs{.query = query,
-                         .key = key,
-                         .value = OfKey(list, at_.value),
-                         .bias = if_given(at_.bias),
-                         .mask = {},
-                         .kept = {},
-                         .scale = call_.At(at_.scale).number,
-                         .band = BandOf(call_, at_, query->shape[2], key->shape[2]),
-                         .maxima = list.Given(at_.maxima),
-                         .sums = list.Given(at_.sums),
-                         .out = OfQuery(list, at_.out)};
+  AttentionInputs inputs{
+      .query = query,
+      .key = key,
+      .value = OfKey(list, at_.value),
+      .bias = if_given(at_.bias),
+      .mask = {},
+      .kept = {},
+      .scale = call_.At(at_.scale).number,
+      .band = BandOf(call_, at_, call_.At(at_.mode).integer, query->shape[2], key->shape[2]),
+      .maxima = list.Given(at_.maxima),
+      .sums = list.Given(at_.sums),
+      .out = OfQuery(list, at_.out)};
   const bool is_scaled = call_.IntegerAt(at_.bias_type, kBiasBeforeScale) == kBiasBeforeScale;
   inputs.bias_scale = is_scaled ? inputs.scale : 1;
   inputs.slopes = SlopesOf(call_, at_);
@@ -91,7 +92,7 @@ Value JoinedHeads(StageList& list, const Value& heads, const Value& rope) {
   return joined;
 }
 
-AttentionBand BandOf(const Call& call, const AttentionArguments& at, int64_t queries,
+AttentionBand BandOf(const Call& call, const AttentionArguments& at, int64_t mode, int64_t queries,
                      int64_t keys) {
   AttentionBand band;
   if (!call.IsGiven(at.mask)) return band;
@@ -100,7 +101,7 @@ AttentionBand BandOf(const Call& call, const AttentionArguments& at, int64_t que
   };
   const int64_t before = limited(call.At(at.before).integer),
                 after = limited(call.At(at.after).integer), to_last = keys - queries;
-  switch (call.At(at.mode).integer) {
+  switch (mode) {
     case kDefaultMask:
       return {-before, after};
     case kAllMask:

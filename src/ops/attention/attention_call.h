@@ -12,8 +12,10 @@
 
 namespace openaclnn {
 
-// Which of so many keys a query of so many sees. Without a mask it sees all of them.
-AttentionBand BandOf(const Call& call, const AttentionArguments& at, int64_t queries, int64_t keys);
+// Which of so many keys a query of so many sees, as a sparse mode says. Without a mask it sees all
+// of them.
+AttentionBand BandOf(const Call& call, const AttentionArguments& at, int64_t mode, int64_t queries,
+                     int64_t keys);
 
 // How the bias of a call is made, where it is made of slopes.
 std::optional<AttentionSlopes> SlopesOf(const Call& call, const AttentionArguments& at);

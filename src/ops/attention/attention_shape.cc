@@ -14,8 +14,7 @@
 namespace openaclnn {
 namespace {
 
-constexpr int64_t kLongestHead = 768, kNumbersOfRow = 8, kRowsOfPrefixMask = 3072, kBitsOfByte = 8,
-                  kBitsTogether = 128;
+constexpr int64_t kLongestHead = 768, kNumbersOfRow = 8, kBitsOfByte = 8, kBitsTogether = 128;
 
 const Argument& InRole(const RuleCall& call, AttentionRole role) {
   return call.arguments()[static_cast<size_t>(call.spec().work.at[role])];
@@ -233,18 +232,6 @@ Status InferBiasGradient(const RuleCall& call, const Rule& rule, Inferred& outpu
 
 // AttentionBias, AttentionMask
 
-Status CheckOneOf(const RuleCall& call, const Rule& rule, const std::vector<Dims>& shapes) {
-  const Dims& given = call.At(rule, 0).shape;
-  if (std::ranges::count(shapes, given) > 0) return {};
-  std::string expected;
-  for (size_t i = 0; i < shapes.size(); ++i) {
-    expected += i == 0 ? "" : i + 1 == shapes.size() ? " or " : ", ";
-    expected += ShapeText(shapes[i]);
-  }
-  return Invalid(ErrorKind::kShape, "{}: shape is {}, expected {}", rule.names[0], ShapeText(given),
-                 expected);
-}
-
 Status CheckBias(const RuleCall& call, const Rule& rule) {
   const AttentionShape s = ShapeOf(call);
   return CheckOneOf(call, rule,
@@ -337,11 +324,7 @@ Status CheckPrefix(const RuleCall& call, const Rule& rule) {
 
 Status CheckTokens(const RuleCall& call, const Rule& rule) {
   if (!HasMode(call, {kDefaultMask, kBandMask})) return {};
-  const int64_t before = call.Given(rule, 1).integer, after = call.Given(rule, 2).integer;
-  int64_t sum;
-  if (__builtin_add_overflow(before, after, &sum) ? before > 0 : sum >= 0) return {};
-  return Invalid(ErrorKind::kValue, "{} and {}: are {} and {}, expected a sum of at least 0",
-                 rule.names[1], rule.names[2], before, after);
+  return CheckBandTokens(call, rule, 1, 2);
 }
 
 Status CheckKeysSeen(const RuleCall& call, const Rule& rule) {
@@ -386,6 +369,25 @@ Status CheckShape(const RuleCall& call, const Rule& rule, const Dims& expected) 
   if (given == expected) return {};
   return Invalid(ErrorKind::kShape, "{}: shape is {}, expected {}", rule.names[0], ShapeText(given),
                  ShapeText(expected));
+}
+Status CheckOneOf(const RuleCall& call, const Rule& rule, const std::vector<Dims>& shapes) {
+  const Dims& given = call.At(rule, 0).shape;
+  if (std::ranges::count(shapes, given) > 0) return {};
+  std::string expected;
+  for (size_t i = 0; i < shapes.size(); ++i) {
+    expected += i == 0 ? "" : i + 1 == shapes.size() ? " or " : ", ";
+    expected += ShapeText(shapes[i]);
+  }
+  return Invalid(ErrorKind::kShape, "{}: shape is {}, expected {}", rule.names[0], ShapeText(given),
+                 expected);
+}
+
+Status CheckBandTokens(const RuleCall& call, const Rule& rule, int before, int after) {
+  const int64_t first = call.Given(rule, before).integer, last = call.Given(rule, after).integer;
+  int64_t sum;
+  if (__builtin_add_overflow(first, last, &sum) ? first > 0 : sum >= 0) return {};
+  return Invalid(ErrorKind::kValue, "{} and {}: are {} and {}, expected a sum of at least 0",
+                 rule.names[before], rule.names[after], first, last);
 }
 void NarrowToSecond(const Rule& rule, PossibleDtypes& possible) {
   possible.Keep(rule.at[0], possible.Of(rule.at[1]));

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string_view>
+#include <vector>
 
 #include "engine/op_spec.h"
 #include "engine/rules/rule.h"
@@ -39,6 +40,9 @@ enum SparseMode : int64_t {
   kBandMask,
   kPrefixMask,
   kShortPrefixMask,
+  // Where positions are packed: a band for the last batch or the first one, the others are causal.
+  kCausalBand,
+  kBandCausal,
 };
 
 // What pseType says: a bias is added after the scale, or before it; or it is made of slopes and
@@ -63,16 +67,18 @@ Dims ShapeIn(HeadLayout layout, int64_t batches, int64_t heads, int64_t position
 // Whether the mask of a mode is one for all shapes, of which the library knows the elements.
 constexpr bool HasShortMask(int64_t mode) {
   return mode == kLeftUpCausal || mode == kRightDownCausal || mode == kBandMask ||
-         mode == kShortPrefixMask;
+         mode >= kShortPrefixMask;
 }
 
-// The side of a mask that is one for all shapes.
-inline constexpr int64_t kSideOfShortMask = 2048;
+// The side of a mask that is one for all shapes, and the rows that it has with prefixes.
+inline constexpr int64_t kSideOfShortMask = 2048, kRowsOfPrefixMask = 3072;
 
-// What rules of attention have alike: that the shape of their first argument is `expected`, and
-// that its dtype is one that the second may have.
+// What rules of attention have alike: that the shape of their first argument is `expected`, or one
+// of several; that its dtype is one that the second may have; and that two tokens may be a band.
 Status CheckShape(const RuleCall& call, const Rule& rule, const Dims& expected);
+Status CheckOneOf(const RuleCall& call, const Rule& rule, const std::vector<Dims>& shapes);
 void NarrowToSecond(const Rule& rule, PossibleDtypes& possible);
+Status CheckBandTokens(const RuleCall& call, const Rule& rule, int before, int after);
 
 // That slopes are not null if the argument `type` of the rule says that its first one has some; and
 // that they are FLOAT then.

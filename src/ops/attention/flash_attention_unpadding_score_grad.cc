@@ -85,7 +85,7 @@ void PlanUnpadding(const Call& call, Executor& executor) {
   StageList list(call, executor);
   const PackedCall packed(call, at);
   const auto has_elements = [&call](int argument) {
-    return call.IsGiven(argument) && call.TensorAt(argument).extent.elements > 0;
+    return argument >= 0 && call.IsGiven(argument) && call.TensorAt(argument).extent.elements > 0;
   };
   for (const PackedBatch& batch : packed.Batches()) {
     AttentionGradientsInputs inputs{.call = packed.Inputs(list, batch),
@@ -94,6 +94,9 @@ void PlanUnpadding(const Call& call, Executor& executor) {
                                     .by_key = PackedCall::OfKeys(list, at.by_key, batch),
                                     .by_value = PackedCall::OfKeys(list, at.by_value, batch),
                                     .by_bias = {}};
+    if (packed.HasBias() && has_elements(at.by_bias)) {
+      inputs.by_bias = packed.BiasOf(list, at.by_bias, batch);
+    }
     if (!packed.HasRope()) {
       list.Add(PlanAttentionGradients(inputs));
       continue;
@@ -113,6 +116,10 @@ void PlanUnpadding(const Call& call, Executor& executor) {
     of_query.Part(list);
     of_key.Part(list);
   }
+  packed.FillQueriesLeft(list, at.by_query, 0);
+  for (const int argument : {at.by_key, at.by_value}) packed.FillKeysLeft(list, argument, 0);
+  if (has_elements(at.by_query_rope)) packed.FillQueriesLeft(list, at.by_query_rope, 0);
+  if (has_elements(at.by_key_rope)) packed.FillKeysLeft(list, at.by_key_rope, 0);
   const bool has_slopes = IsMadeOfSlopes(call.IntegerAt(at.bias_type, kBiasBeforeScale));
   if (has_slopes && has_elements(at.by_bias)) list.Add(PlanFill(0, list.Given(at.by_bias)));
   list.Finish();
@@ -129,9 +136,9 @@ constexpr Kind kUnpaddingV3 =
 constexpr OpSpec kFlashAttentionUnpaddingScoreGradSpec = Resolved({
     .name = "aclnnFlashAttentionUnpaddingScoreGrad",
     .formula =
-        "P = softmax(S), S = mask(scaleValue * query @ key^T); dv = dropout(P)^T @ dy, dS = P * "
-        "(dropout(dy @ value^T) - sum(dy * attentionIn)), dq = scaleValue * dS @ key, dk = "
-        "scaleValue * dS^T @ query, of each head and batch",
+        "P = softmax(S), S = mask(scaleValue * (query @ key^T + pseShift)); dv = dropout(P)^T @ "
+        "dy, dS = P * (dropout(dy @ value^T) - sum(dy * attentionIn)), dq = scaleValue * dS @ key, "
+        "dk = scaleValue * dS^T @ query, dpse = scaleValue * dS, of each head and batch",
     .arguments = {Input("query"),
                   Input("keyIn"),
                   Input("value"),
@@ -158,9 +165,9 @@ constexpr OpSpec kFlashAttentionUnpaddingScoreGradSpec = Resolved({
                   Output("dqOut"),
                   Output("dkOut"),
                   Output("dvOut"),
-                  Ignored("dpseOut")},
+                  Optional(Output("dpseOut"))},
     .rules = {DtypeIn("query", kFloatDtypes),
-              NoElements("pseShiftOptional"),
+              SameDtype("pseShiftOptional", "query"),
               DtypeIn("dropMaskOptional", kOnlyBytes),
               NoElements("paddingMaskOptional"),
               DtypeIn("attenMaskOptional", kMaskDtypes),
@@ -168,43 +175,40 @@ constexpr OpSpec kFlashAttentionUnpaddingScoreGradSpec = Resolved({
               DtypeIn("softmaxSumOptional", kOnlyFloatRows),
               KeepProbability("keepProb"),
               TextIn("inputLayout", kPackedLayouts),
-              IntBetween("sparseMode", 0, 4),
+              PackedMode("sparseMode"),
               PackedHeads("query", "keyIn", "value"),
               PackedLengths("actualSeqQLenOptional", "actualSeqKvLenOptional"),
+              PackedBias("pseShiftOptional"),
               PackedBits("dropMaskOptional"),
-              PackedMask("attenMaskOptional", "preTokens", "nextTokens"),
+              PackedMask("attenMaskOptional", "preTokens", "nextTokens", "prefixOptional"),
               PackedResult("dy", "query", "keyIn", "value"),
               PackedRows("softmaxMaxOptional", "query"),
               PackedRows("softmaxSumOptional", "query"),
               PackedResult("attentionInOptional", "query", "keyIn", "value"),
               AttentionGradient("dqOut", "query"),
               AttentionGradient("dkOut", "keyIn"),
-              AttentionGradient("dvOut", "value")},
+              AttentionGradient("dvOut", "value"),
+              AttentionBiasGradient("dpseOut", "pseShiftOptional")},
     .chips = Chips(Chip::kAscend910B),
     .work = {.kind = &kUnpadding,
              .names = {"query", "keyIn", "value", "headNum", "sparseMode", "actualSeqQLenOptional",
                        "actualSeqKvLenOptional"}},
 });
 
-// Slopes have a gradient of zeros.
-consteval OpSpec WithSlopes(OpSpec spec) {
-  spec.arguments[spec.IndexOf("dpseOut")] = Optional(Output("dpseOut"));
-  spec = WithRule(spec, AttentionBiasGradient("dpseOut", "pseShiftOptional"));
-  return WithPackedSlopes(spec, "pseShiftOptional");
-}
-
 constexpr OpSpec kFlashAttentionUnpaddingScoreGradV2Spec = Versioned(
     "aclnnFlashAttentionUnpaddingScoreGradV2",
-    "P = softmax(S), S = mask(scaleValue * query @ key^T + pseShift), where pseShift is 0, "
-    "or if pseType is 2 or 3 minus slopes times distances, or times their roots; the rest "
-    "as that of FlashAttentionUnpaddingScoreGrad",
-    kUnpaddingV2, WithSlopes(kFlashAttentionUnpaddingScoreGradSpec));
+    "P = softmax(S), S = mask(scaleValue * query @ key^T + pseShift); if pseType is 1, pseShift is "
+    "multiplied, too; if it is 2 or 3, it is minus slopes times distances, or times their roots; "
+    "the rest as that of FlashAttentionUnpaddingScoreGrad",
+    kUnpaddingV2, WithPackedSlopes(kFlashAttentionUnpaddingScoreGradSpec, "pseShiftOptional"));
 
 consteval OpSpec WithRopes(OpSpec spec) {
-  spec = WithPackedRope(spec, "keyIn", "keyInRope");
+  spec.arguments[spec.IndexOf("dpseOut")] = Ignored("dpseOut");
+  spec = WithInstead(spec, rules::kAttentionBiasGradient, "dpseOut",
+                     AttentionBiasGradient("dqRopeOut", "queryRope"));
+  spec = WithPackedRope(spec, "keyIn", "keyInRope", "pseShiftOptional");
   spec = WithMore(spec, "dkOut", {Optional(Output("dkRopeOut"))});
   spec = WithMore(spec, "dqOut", {Optional(Output("dqRopeOut"))});
-  spec = WithRule(spec, AttentionBiasGradient("dqRopeOut", "queryRope"));
   return WithRule(spec, AttentionBiasGradient("dkRopeOut", "keyInRope"));
 }
 

@@ -1,5 +1,7 @@
 #include "aclnnop/aclnn_flash_attention_score.h"
 
+#include <limits>
+
 #include "kinds/attention/plan.h"
 #include "kinds/stages/stage_list.h"
 #include "ops/attention/attention_arguments.h"
@@ -62,6 +64,8 @@ void PlanVarLen(const Call& call, Executor& executor) {
   for (const PackedBatch& batch : packed.Batches()) {
     if (batch.queries > 0) list.Add(PlanAttention(packed.Inputs(list, batch)));
   }
+  packed.FillQueriesLeft(list, at.maxima, -std::numeric_limits<double>::infinity());
+  for (const int argument : {at.sums, at.out}) packed.FillQueriesLeft(list, argument, 0);
   list.Finish();
 }
 
@@ -76,8 +80,8 @@ constexpr Kind kVarLenV4 =
 
 constexpr OpSpec kFlashAttentionVarLenScoreSpec = Resolved({
     .name = "aclnnFlashAttentionVarLenScore",
-    .formula = "attentionOut = dropout(softmax(mask(scaleValue * query @ key^T))) @ value, of each "
-               "head and batch",
+    .formula = "attentionOut = dropout(softmax(mask(scaleValue * (query @ key^T + realShift)))) @ "
+               "value, of each head and batch",
     .arguments = {Input("query"),
                   Input("key"),
                   Input("value"),
@@ -100,15 +104,15 @@ constexpr OpSpec kFlashAttentionVarLenScoreSpec = Resolved({
                   Output("softmaxSumOut"),
                   Ignored("softmaxOutOut"),
                   Output("attentionOutOut")},
-    .rules = {DtypeIn("query", kFloatDtypes), NoElements("realShiftOptional"),
+    .rules = {DtypeIn("query", kFloatDtypes), SameDtype("realShiftOptional", "query"),
               DtypeIn("dropMaskOptional", kOnlyBytes), NoElements("paddingMaskOptional"),
               DtypeIn("attenMaskOptional", kMaskDtypes), DtypeIn("softmaxMaxOut", kOnlyFloatRows),
               DtypeIn("softmaxSumOut", kOnlyFloatRows), KeepProbability("keepProb"),
-              TextIn("inputLayout", kPackedLayouts), IntBetween("sparseMode", 0, 4),
+              TextIn("inputLayout", kPackedLayouts), PackedMode("sparseMode"),
               PackedHeads("query", "key", "value"),
               PackedLengths("actualSeqQLenOptional", "actualSeqKvLenOptional"),
-              PackedBits("dropMaskOptional"),
-              PackedMask("attenMaskOptional", "preTokens", "nextTokens"),
+              PackedBias("realShiftOptional"), PackedBits("dropMaskOptional"),
+              PackedMask("attenMaskOptional", "preTokens", "nextTokens", "prefixOptional"),
               PackedRows("softmaxMaxOut", "query"), PackedRows("softmaxSumOut", "query"),
               PackedResult("attentionOutOut", "query", "key", "value")},
     .chips = Chips(Chip::kAscend910B),
@@ -120,15 +124,16 @@ constexpr OpSpec kFlashAttentionVarLenScoreSpec = Resolved({
 constexpr OpSpec kFlashAttentionVarLenScoreV2Spec = Versioned(
     "aclnnFlashAttentionVarLenScoreV2",
     "attentionOut = dropout(softmax(mask(scaleValue * query @ key^T + realShift))) @ value, of "
-    "each head and batch; realShift is 0, or if pseType is 2 or 3 minus slopes times distances, or "
-    "times their roots",
+    "each head and batch; if pseType is 1, realShift is multiplied, too; if it is 2 or 3, it is "
+    "minus slopes times distances, or times their roots",
     kVarLenV2, WithPackedSlopes(kFlashAttentionVarLenScoreSpec, "realShiftOptional"));
 
-constexpr OpSpec kFlashAttentionVarLenScoreV3Spec =
-    Versioned("aclnnFlashAttentionVarLenScoreV3",
-              "attentionOut = softmax(mask(scaleValue * (query @ key^T + queryRope @ keyRope^T))) "
-              "@ value, of each head and batch",
-              kVarLenV3, WithPackedRope(kFlashAttentionVarLenScoreSpec, "key", "keyRope"));
+constexpr OpSpec kFlashAttentionVarLenScoreV3Spec = Versioned(
+    "aclnnFlashAttentionVarLenScoreV3",
+    "attentionOut = softmax(mask(scaleValue * (query @ key^T + queryRope @ keyRope^T))) "
+    "@ value, of each head and batch",
+    kVarLenV3,
+    WithPackedRope(kFlashAttentionVarLenScoreSpec, "key", "keyRope", "realShiftOptional"));
 
 constexpr OpSpec kFlashAttentionVarLenScoreV4Spec = Versioned(
     "aclnnFlashAttentionVarLenScoreV4", kFlashAttentionVarLenScoreSpec.formula, kVarLenV4,

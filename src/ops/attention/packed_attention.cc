@@ -9,6 +9,7 @@
 #include "engine/rules/infer.h"
 #include "engine/rules/possible_dtypes.h"
 #include "engine/rules/rule_call.h"
+#include "kinds/moves/plan.h"
 #include "ops/attention/attention_shape.h"
 #include "tensor/shape.h"
 
@@ -70,18 +71,32 @@ aclDataType UsualInPacked(const OpSpec& spec, int argument) {
   return of.is_optional ? ACL_DT_UNDEFINED : ACL_FLOAT;
 }
 
+// PackedMode
+
+constexpr int64_t kLastPackedMode = kBandCausal;
+
+Status CheckPackedMode(const RuleCall& call, const Rule& rule) {
+  const int64_t given = call.Given(rule, 0).integer;
+  if (given >= 0 && given <= kLastPackedMode && given != kPrefixMask) return {};
+  return Invalid(ErrorKind::kValue, "{}: is {}, expected 0 to 4, 6, 7 or 8", rule.names[0], given);
+}
+
 // PackedLengths
 
+// Behind numbers that grow there may be zeros: batches that do not take part.
 Status CheckSums(std::string_view name, const std::vector<int64_t>& sums, int64_t all) {
+  size_t count = sums.size();
+  while (count > 0 && sums[count - 1] == 0) --count;
+  if (count == 0) count = sums.size();
   int64_t before = 0;
-  for (const int64_t sum : sums) {
-    if (sum < before || sum > all) {
+  for (size_t i = 0; i < count; ++i) {
+    if (sums[i] < before || sums[i] > all) {
       return Invalid(ErrorKind::kValue, "{}: has {} after {}, expected numbers that grow up to {}",
-                     name, sum, before, all);
+                     name, sums[i], before, all);
     }
-    before = sum;
+    before = sums[i];
   }
-  if (before == all) return {};
+  if (before == all || count < sums.size()) return {};
   return Invalid(ErrorKind::kValue, "{}: the last number is {}, expected {}, the positions", name,
                  before, all);
 }
@@ -112,11 +127,12 @@ std::vector<PackedBatch> PackedBatchesOf(const std::vector<int64_t>& of_queries,
   std::vector<PackedBatch> batches;
   int64_t query = 0, key = 0, pair = 0;
   for (size_t i = 0; i < of_queries.size(); ++i) {
-    batches.push_back(
-        {std::ssize(batches), query, of_queries[i] - query, key, of_keys[i] - key, pair});
+    const int64_t queries = std::max<int64_t>(0, of_queries[i] - query),
+                  keys = std::max<int64_t>(0, of_keys[i] - key);
+    batches.push_back({std::ssize(batches), query, queries, key, keys, pair});
     pair = PairsUpTo(pair, batches.back(), 1);
-    query = of_queries[i];
-    key = of_keys[i];
+    query += queries;
+    key += keys;
   }
   return batches;
 }
@@ -126,7 +142,7 @@ std::vector<PackedBatch> PackedBatchesIn(const RuleCall& call) {
                          *InPackedRole(call, kPackedKeyLengthsOf).integers);
 }
 
-// PackedBits, PackedSlopes, PackedRope
+// PackedBits, PackedBias, PackedSlopes, PackedRope
 
 Status CheckPackedBits(const RuleCall& call, const Rule& rule) {
   constexpr int64_t kBitsOfPackedByte = 8;
@@ -143,19 +159,52 @@ Status CheckPackedBits(const RuleCall& call, const Rule& rule) {
                  rule.names[0], ShapeText(given), bytes, heads);
 }
 
-Status CheckPackedSlopesNull(const RuleCall& call, const Rule& rule) {
-  return CheckSlopesGiven(call, rule, 1);
+// The elements of a bias with a row for each batch and head, INT64_MAX if there are more.
+int64_t ElementsOfRows(const std::vector<PackedBatch>& batches, int64_t heads) {
+  int64_t elements = 0;
+  for (const PackedBatch& batch : batches) {
+    PackedBatch row = batch;
+    row.queries = 1;
+    elements = PairsUpTo(elements, row, heads);
+  }
+  return elements;
 }
+
+bool HaveOneSize(const std::vector<PackedBatch>& batches) {
+  return !batches.empty() && std::ranges::all_of(batches, [&](const PackedBatch& batch) {
+    return batch.queries == batches[0].queries && batch.keys == batches[0].keys;
+  });
+}
+
+// A mode that a bias does not go with.
+Status RefuseBias(const RuleCall& call, const Rule& rule) {
+  return Invalid(ErrorKind::kShape, "{}: shape is {}, expected null, as {} is {}", rule.names[0],
+                 ShapeText(call.At(rule, 0).shape), NameInPackedRole(call, kPackedModeOf),
+                 InPackedRole(call, kPackedModeOf).integer);
+}
+
+Status CheckPackedBias(const RuleCall& call, const Rule& rule) {
+  if (call.At(rule, 0).extent.elements == 0) return {};
+  if (InPackedRole(call, kPackedModeOf).integer >= kCausalBand) return RefuseBias(call, rule);
+  const int64_t heads = InPackedRole(call, kPackedQueryOf).tensor->shape[1];
+  const std::vector<PackedBatch> batches = PackedBatchesIn(call);
+  int64_t elements = 0;
+  for (const PackedBatch& batch : batches) elements = PairsUpTo(elements, batch, heads);
+  std::vector<Dims> shapes = {{ElementsOfRows(batches, heads)}, {elements}};
+  if (HaveOneSize(batches)) {
+    const int64_t count = std::ssize(batches), queries = batches[0].queries, keys = batches[0].keys;
+    shapes.push_back({count, heads, queries, keys});
+    shapes.push_back({count, heads, 1, keys});
+    shapes.push_back({1, heads, queries, keys});
+  }
+  return CheckOneOf(call, rule, shapes);
+}
+
 Status CheckPackedSlopes(const RuleCall& call, const Rule& rule) {
   const Dims& given = call.At(rule, 0).shape;
   const int64_t type = call.Given(rule, 1).integer;
-  if (!IsMadeOfSlopes(type)) {
-    if (call.At(rule, 0).extent.elements == 0) return {};
-    return Invalid(ErrorKind::kShape,
-                   "{}: shape is {}, expected null, as it is not supported where {} is {}",
-                   rule.names[0], ShapeText(given), rule.names[1], type);
-  }
-  OPENACLNN_RETURN_IF_ERROR(CheckSlopesDtype(call, rule, 1));
+  if (!IsMadeOfSlopes(type)) return CheckPackedBias(call, rule);
+  if (InPackedRole(call, kPackedModeOf).integer == kCausalBand) return RefuseBias(call, rule);
   const int64_t heads = InPackedRole(call, kPackedQueryOf).tensor->shape[1];
   const std::vector<PackedBatch> batches = PackedBatchesIn(call);
   const Dims of_heads = {heads}, of_batches = {std::ssize(batches), heads};
@@ -218,28 +267,64 @@ void NarrowPackedRope(const Rule& rule, PossibleDtypes& possible) {
 
 // PackedMask
 
-Status CheckPackedMask(const RuleCall& call, const Rule& rule) {
+Status CheckShapeOfPackedMask(const RuleCall& call, const Rule& rule,
+                              const std::vector<PackedBatch>& batches) {
   const int64_t mode = InPackedRole(call, kPackedModeOf).integer;
-  Dims shape = call.At(rule, 0).shape;
-  int64_t queries = kSideOfShortMask, keys = kSideOfShortMask;
-  if (!HasShortMask(mode)) {
+  const bool is_short = HasShortMask(mode);
+  int64_t queries = mode == kShortPrefixMask ? kRowsOfPrefixMask : kSideOfShortMask,
+          keys = kSideOfShortMask, count = 1, heads = 1;
+  if (!is_short) {
     queries = keys = 0;
-    for (const PackedBatch& batch : PackedBatchesIn(call)) {
+    for (const PackedBatch& batch : batches) {
       queries = std::max(queries, batch.queries);
       keys = std::max(keys, batch.keys);
     }
+    count = std::ssize(batches);
+    heads = InPackedRole(call, kPackedQueryOf).tensor->shape[1];
   }
-  if (shape.size() != 2 || shape[0] < queries || shape[1] < keys) {
-    return Invalid(ErrorKind::kShape, "{}: shape is {}, expected [{},{}]{}", rule.names[0],
-                   ShapeText(shape), queries, keys,
-                   HasShortMask(mode) ? "" : ", the most that a batch has, or more");
+  const Dims& shape = call.At(rule, 0).shape;
+  const size_t rank = shape.size();
+  const bool has_four = rank == 4 && (shape[0] == 1 || shape[0] == count) &&
+                        (shape[1] == 1 || (shape[1] == heads && shape[0] == count));
+  if ((rank == 2 || has_four) && shape[rank - 2] >= queries && shape[rank - 1] >= keys) return {};
+  return Invalid(ErrorKind::kShape, "{}: shape is {}, expected [{},{}]{}", rule.names[0],
+                 ShapeText(shape), queries, keys,
+                 is_short ? ""
+                          : ", the most that a batch has, or more, with nothing or [B,N], [B,1] or "
+                            "[1,1] before");
+}
+
+Status CheckPackedPrefixes(const RuleCall& call, const Rule& rule,
+                           const std::vector<PackedBatch>& batches) {
+  if (call.Given(rule, 3).is_null || call.Given(rule, 3).integers->size() != batches.size()) {
+    return Invalid(ErrorKind::kValue, "{}: expected {} numbers, one for each batch, as {} is {}",
+                   rule.names[3], batches.size(), NameInPackedRole(call, kPackedModeOf),
+                   InPackedRole(call, kPackedModeOf).integer);
   }
-  if (mode != kDefaultMask && mode != kBandMask) return {};
-  const int64_t before = call.Given(rule, 1).integer, after = call.Given(rule, 2).integer;
-  int64_t sum;
-  if (__builtin_add_overflow(before, after, &sum) ? before > 0 : sum >= 0) return {};
-  return Invalid(ErrorKind::kValue, "{} and {}: are {} and {}, expected a sum of at least 0",
-                 rule.names[1], rule.names[2], before, after);
+  for (size_t i = 0; i < batches.size(); ++i) {
+    const int64_t prefix = (*call.Given(rule, 3).integers)[i],
+                  least = std::max<int64_t>(0, batches[i].keys - batches[i].queries);
+    if (prefix >= least && prefix <= batches[i].keys) continue;
+    return Invalid(ErrorKind::kValue, "{}: has {}, expected a number from {} to {} for batch {}",
+                   rule.names[3], prefix, least, batches[i].keys, i);
+  }
+  return {};
+}
+
+Status CheckPackedMask(const RuleCall& call, const Rule& rule) {
+  const std::vector<PackedBatch> batches = PackedBatchesIn(call);
+  OPENACLNN_RETURN_IF_ERROR(CheckShapeOfPackedMask(call, rule, batches));
+  switch (InPackedRole(call, kPackedModeOf).integer) {
+    case kDefaultMask:
+    case kBandMask:
+    case kCausalBand:
+    case kBandCausal:
+      return CheckBandTokens(call, rule, 1, 2);
+    case kShortPrefixMask:
+      return CheckPackedPrefixes(call, rule, batches);
+    default:
+      return {};
+  }
 }
 
 // PackedResult, PackedRows
@@ -279,16 +364,80 @@ Status InferPackedRows(const RuleCall& call, const Rule& rule, Inferred& output)
 
 }  // namespace
 
-std::vector<PackedBatch> PackedCall::Batches() const {
-  return PackedBatchesOf(call_.IntegersAt(at_.query_lengths), call_.IntegersAt(at_.key_lengths));
+PackedCall::PackedCall(const Call& call, const AttentionArguments& at)
+    : call_(call),
+      at_(at),
+      batches_(PackedBatchesOf(call.IntegersAt(at.query_lengths), call.IntegersAt(at.key_lengths))),
+      has_bias_(call.IsGiven(at.bias) && call.TensorAt(at.bias).extent.elements > 0 &&
+                !IsMadeOfSlopes(call.IntegerAt(at.bias_type, kBiasBeforeScale))) {
+  for (const PackedBatch& batch : batches_) {
+    queries_ += batch.queries;
+    keys_ += batch.keys;
+  }
 }
 
-Value PackedCall::Part(StageList& list, int argument, int64_t first, int64_t count) {
+std::vector<PackedBatch> PackedCall::Batches() const {
+  if (!has_bias_ || call_.TensorAt(at_.bias).shape.size() == 1) return batches_;
+  PackedBatch all = batches_[0];
+  all.batches = std::ssize(batches_);
+  return {all};
+}
+
+Value PackedCall::Part(StageList& list, int argument, int64_t first, int64_t count,
+                       int64_t batches) {
   const Value whole = list.Given(argument);
   const Dims &shape = whole->shape, &strides = whole->strides;
-  Value part =
-      list.Seen(whole, {1, shape[1], count, shape[2]}, {0, strides[1], strides[0], strides[2]});
+  Value part = list.Seen(whole, {batches, shape[1], count, shape[2]},
+                         {count * strides[0], strides[1], strides[0], strides[2]});
   part.origin += first * strides[0] * DtypeBytes(whole->dtype);
+  return part;
+}
+
+void PackedCall::FillLeft(StageList& list, int argument, int64_t first, double number) {
+  const int64_t count = list.Given(argument)->shape[0] - first;
+  if (count > 0) list.Add(PlanFill(number, Part(list, argument, first, count, 1)));
+}
+
+Value PackedCall::BiasOf(StageList& list, int argument, const PackedBatch& batch) const {
+  const Value bias = list.Given(argument);
+  if (bias->shape.size() > 1) return bias;
+  const int64_t heads = call_.TensorAt(at_.query).shape[1], step = bias->strides[0];
+  const bool has_rows = bias->shape[0] == ElementsOfRows(batches_, heads);
+  const int64_t row = batch.keys * step, rows = has_rows ? 1 : batch.queries;
+  Value part = list.Seen(bias, {1, heads, rows, batch.keys}, {0, rows * row, row, step});
+  part.origin +=
+      heads * (has_rows ? batch.first_key : batch.first_pair) * step * DtypeBytes(bias->dtype);
+  return part;
+}
+
+// A mode of several batches is one of two other ones for each.
+AttentionBand PackedCall::Band(const PackedBatch& batch) const {
+  int64_t mode = call_.At(at_.mode).integer;
+  if (mode == kCausalBand || mode == kBandCausal) {
+    const auto has_queries = [](const PackedBatch& of) { return of.queries > 0; };
+    int64_t cut = -1;  // the batch of the band
+    for (const PackedBatch& of : batches_) {
+      if (has_queries(of) && (cut < 0 || mode == kCausalBand)) cut = of.index;
+    }
+    const int64_t of_others = mode == kCausalBand ? kRightDownCausal : kLeftUpCausal;
+    mode = batch.index == cut ? kBandMask : of_others;
+  }
+  AttentionBand band = BandOf(call_, at_, mode, batch.queries, batch.keys);
+  if (!band.prefixes.empty()) {
+    const auto first = band.prefixes.begin() + batch.index;
+    band.prefixes = std::vector<int64_t>(first, first + batch.batches);
+  }
+  return band;
+}
+
+Value PackedCall::MaskOf(StageList& list, const PackedBatch& batch) const {
+  const Value mask = list.Given(at_.mask);
+  const Dims &shape = mask->shape, &strides = mask->strides;
+  if (shape.size() == 2) return list.Seen(mask, {batch.queries, batch.keys}, strides);
+  const bool is_for_all = shape[0] == 1;
+  Value part = list.Seen(
+      mask, {is_for_all ? 1 : batch.batches, shape[1], batch.queries, batch.keys}, strides);
+  if (!is_for_all) part.origin += batch.index * strides[0] * DtypeBytes(mask->dtype);
   return part;
 }
 
@@ -305,18 +454,22 @@ AttentionInputs PackedCall::Inputs(StageList& list, const PackedBatch& batch) co
                          .mask = {},
                          .kept = {},
                          .scale = call_.At(at_.scale).number,
-                         .band = BandOf(call_, at_, batch.queries, batch.keys),
+                         .band = Band(batch),
                          .maxima = OfQueries(list, at_.maxima, batch),
                          .sums = OfQueries(list, at_.sums, batch),
                          .out = OfQueries(list, at_.out, batch)};
   if (call_.IsGiven(at_.mask) && !HasShortMask(call_.At(at_.mode).integer)) {
-    const Value mask = list.Given(at_.mask);
-    inputs.mask = list.Seen(mask, {batch.queries, batch.keys}, mask->strides);
+    inputs.mask = MaskOf(list, batch);
   }
   if (call_.IsGiven(at_.kept) && call_.TensorAt(at_.kept).extent.elements > 0) {
     inputs.kept = list.Given(at_.kept);
     inputs.first_kept = query->shape[1] * batch.first_pair;
     inputs.keep_probability = call_.At(at_.keep).number;
+  }
+  if (HasBias()) {
+    inputs.bias = BiasOf(list, at_.bias, batch);
+    const bool is_scaled = call_.IntegerAt(at_.bias_type, kBiasBeforeScale) == kBiasBeforeScale;
+    inputs.bias_scale = is_scaled ? inputs.scale : 1;
   }
   inputs.slopes = SlopesOf(call_, at_);
   if (inputs.slopes) {
@@ -342,11 +495,17 @@ constinit const RuleType kPackedHeads = {
     .usual = UsualInPacked,
 };
 
+constinit const RuleType kPackedMode = {
+    .name = "PackedMode",
+    .check = CheckPackedMode,
+    .sentence = {"{a} is 0 to 4, 6, 7 or 8."},
+};
+
 constinit const RuleType kPackedLengths = {
     .name = "PackedLengths",
     .check = CheckPackedLengths,
     .sentence = {"{a} and {b} have a number for each batch, of positions up to its end: the last "
-                 "ones are Tq and Tkv."},
+                 "ones are Tq and Tkv. Zeros behind them are batches that do not take part."},
 };
 
 constinit const RuleType kPackedBits = {
@@ -355,13 +514,22 @@ constinit const RuleType kPackedBits = {
     .sentence = {"{a} has one axis, and a bit for each element of [N, Sq, Skv] of all batches."},
 };
 
+constinit const RuleType kPackedBias = {
+    .name = "PackedBias",
+    .check = CheckPackedBias,
+    .sentence = {"{a} has one axis, with [N, 1, Skv] or [N, Sq, Skv] of all batches. Where they "
+                 "have one size, it may be [B, N, Sq, Skv], [B, N, 1, Skv] or [1, N, Sq, Skv]. It "
+                 "has no elements where sparseMode is 7 or 8."},
+};
+
 constinit const RuleType kPackedSlopes = {
     .name = "PackedSlopes",
     .check = CheckPackedSlopes,
-    .check_nulls = CheckPackedSlopesNull,
     .sentence =
-        {"Where {b} is 2 or 3, {a} is FLOAT, [N] or [B, N], and each batch has as many keys "
-         "as queries; else it is null, or has no elements."},
+        {"Where {b} is 2 or 3, {a} is [N] or [B, N], each batch has as many keys as queries, and "
+         "sparseMode is not 7. Else {a} has one axis, with [N, 1, Skv] or [N, Sq, Skv] of all "
+         "batches. Where they have one size, it may be [B, N, Sq, Skv], [B, N, 1, Skv] or [1, N, "
+         "Sq, Skv]. It has no elements where sparseMode is 7 or 8."},
 };
 
 constinit const RuleType kPackedRope = {
@@ -378,8 +546,10 @@ constinit const RuleType kPackedMask = {
     .name = "PackedMask",
     .check = CheckPackedMask,
     .sentence =
-        {"The shape of {a} is [Sq, Skv] of the longest batches, or more; where sparseMode is "
-         "2, 3 or 4, it is [2048, 2048]. Where that is 0 or 4, {b} + {c} is at least 0."},
+        {"The shape of {a} is [Sq, Skv] of the longest batches, or more, perhaps with [B, N], [B, "
+         "1] or [1, 1] before. Where sparseMode is 2, 3, 4, 7 or 8, it is [2048, 2048]. Where that "
+         "is 6, it is [3072, 2048], and {d} has a number for each batch. Where that is 0, 4, 7 or "
+         "8, {b} + {c} is at least 0."},
 };
 
 constinit const RuleType kPackedResult = {

@@ -2,6 +2,7 @@
 
 #include <optional>
 
+#include "base/dtype.h"
 #include "engine/rules/infer.h"
 #include "tensor/shape.h"
 
@@ -63,6 +64,49 @@ Status InferConcatenated(const RuleCall& call, const Rule& rule, Inferred& outpu
   return Concatenate(call, rule, output.shape);
 }
 
+// Chunked
+
+// Refuses a number of chunks; else sets the shape of all of them.
+Status Chunk(const RuleCall& call, const Rule& rule, Dims& shape) {
+  const int64_t chunks = call.Given(rule, 2).integer;
+  if (chunks < 1) {
+    return Invalid(ErrorKind::kValue, "{}: is {}, expected at least 1", rule.names[2], chunks);
+  }
+  int64_t columns = 0;
+  for (const Tensor* const member : call.Given(rule, 1).Tensors()) {
+    if (member->extent.elements == 0) continue;
+    const int64_t slices = member->shape[0],
+                  width = SlicesOfChunk(slices, chunks) * (member->extent.elements / slices);
+    if (__builtin_add_overflow(columns, width, &columns)) {
+      return Invalid(ErrorKind::kShape, "{}: their elements are too many", rule.names[1]);
+    }
+  }
+  shape = {chunks, columns};
+  return {};
+}
+
+Status CheckChunked(const RuleCall& call, const Rule& rule) {
+  const aclDataType given = call.At(rule, 0).dtype,
+                    of_members = call.Given(rule, 1).Tensors()[0]->dtype;
+  if (of_members == ACL_FLOAT && given != ACL_FLOAT) {
+    return Invalid(ErrorKind::kDtype, "{}: dtype is {}, expected FLOAT, the dtype of {}",
+                   rule.names[0], DtypeName(given), rule.names[1]);
+  }
+  Dims expected;
+  OPENACLNN_RETURN_IF_ERROR(Chunk(call, rule, expected));
+  const Dims& shape = call.At(rule, 0).shape;
+  if (shape == expected) return {};
+  return Invalid(ErrorKind::kShape,
+                 "{}: shape is {}, expected {}, a row for each chunk with that of all of {}",
+                 rule.names[0], ShapeText(shape), ShapeText(expected), rule.names[1]);
+}
+
+Status InferChunked(const RuleCall& call, const Rule& rule, Inferred& output) {
+  OPENACLNN_RETURN_IF_ERROR(RequireKnown(call, rule, 1));
+  output.dtype = call.Given(rule, 1).Tensors()[0]->dtype;
+  return Chunk(call, rule, output.shape);
+}
+
 }  // namespace
 
 namespace rules {
@@ -84,6 +128,16 @@ constinit const RuleType kConcatenated = {
         {"{b} have one shape, except along the axis {c}, and {a} has theirs with the "
          "sum of the sizes along it."},
     .infer = InferConcatenated,
+    .takes_lists = true,
+};
+
+constinit const RuleType kChunked = {
+    .name = "Chunked",
+    .check = CheckChunked,
+    .sentence = {"{b} are cut into {c} chunks along their first axes, {c} is at least 1, and {a} "
+                 "has a row for each, with the elements of that chunk of all of {b}; if they are "
+                 "FLOAT, {a} is, too."},
+    .infer = InferChunked,
     .takes_lists = true,
 };
 

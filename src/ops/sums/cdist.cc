@@ -4,6 +4,8 @@
 #include <utility>
 
 #include "aclnnop/aclnn_cdist_backward.h"
+#include "aclnnop/aclnn_pdist.h"
+#include "aclnnop/aclnn_pdist_forward.h"
 #include "kinds/distances/plan.h"
 #include "kinds/moves/plan.h"
 #include "kinds/stages/spec.h"
@@ -40,6 +42,20 @@ void PlanCdist(const Call& call, Executor& executor) {
   list.Finish();
 }
 
+// The pairs of rows of a matrix; the power is an argument of any kind.
+void PlanPdist(const Call& call, Executor& executor) {
+  constexpr int kSelf = 0, kPower = 1, kOut = 2;
+  StageList list(call, executor);
+  const Value self = list.Given(kSelf), out = list.Given(kOut);
+  if (out->extent.elements == 0) return list.Finish();
+  if (self->extent.elements == 0) return FinishWithZeros(list, out);
+  list.Add(PlanPairDistances({.rows = DenseAs(list, ACL_DOUBLE, self),
+                              .columns = RowsAsColumns(list, self),
+                              .power = call.NumberAt(kPower).nearest,
+                              .out = out}));
+  list.Finish();
+}
+
 void PlanCdistBackward(const Call& call, Executor& executor) {
   constexpr int kGrad = 0, kX1 = 1, kX2 = 2, kDistances = 3, kPower = 4, kOut = 5;
   StageList list(call, executor);
@@ -59,7 +75,11 @@ void PlanCdistBackward(const Call& call, Executor& executor) {
 }
 
 constexpr Kind kCdistKind = OnCpusAlone(InStages(PlanCdist)),
+               kPdistKind = OnCpusAlone(InStages(PlanPdist)),
                kCdistBackwardKind = OnCpusAlone(InStages(PlanCdistBackward));
+
+constexpr DtypeSet kPdistDtypes{ACL_FLOAT, ACL_FLOAT16};
+constexpr Chips kPdistChips{Chip::kAscend910, Chip::kAscend910B, Chip::kAscend910_93};
 
 }  // namespace
 
@@ -73,6 +93,26 @@ constexpr OpSpec kCdistSpec = Resolved({
               ModeOfPower("compute_mode", "p")},
     .chips = kBfloat16Chips,
     .work = {.kind = &kCdistKind},
+});
+
+constexpr OpSpec kPdistSpec = Resolved({
+    .name = "aclnnPdist",
+    .formula = "out = (the sum of |self[i] - self[j]|^p)^(1 / p) for all i < j",
+    .arguments = {Input("self"), FloatInput("p"), Output("out")},
+    .rules = {DtypeIn("self", kPdistDtypes), SameDtype("out", "self"), RankIs("self", 2),
+              PairShape("out", "self"), AtLeastZero("p")},
+    .chips = kPdistChips,
+    .work = {.kind = &kPdistKind},
+});
+
+constexpr OpSpec kPdistForwardSpec = Resolved({
+    .name = "aclnnPdistForward",
+    .formula = "out = (the sum of |self[i] - self[j]|^p)^(1 / p) for all i < j, where p is pScalar",
+    .arguments = {Input("self"), ScalarInput("pScalar"), Output("out")},
+    .rules = {DtypeIn("self", kPdistDtypes), SameDtype("out", "self"), RankIs("self", 2),
+              PairShape("out", "self"), AtLeastZero("pScalar")},
+    .chips = kPdistChips,
+    .work = {.kind = &kPdistKind},
 });
 
 constexpr OpSpec kCdistBackwardSpec = Resolved({
@@ -93,3 +133,5 @@ constexpr OpSpec kCdistBackwardSpec = Resolved({
 OPENACLNN_C_FUNCTIONS(Cdist, const aclTensor*, const aclTensor*, float, int64_t, aclTensor*);
 OPENACLNN_C_FUNCTIONS(CdistBackward, const aclTensor*, const aclTensor*, const aclTensor*,
                       const aclTensor*, float, aclTensor*);
+OPENACLNN_C_FUNCTIONS(Pdist, const aclTensor*, float, aclTensor*);
+OPENACLNN_C_FUNCTIONS(PdistForward, const aclTensor*, const aclScalar*, aclTensor*);

@@ -57,6 +57,29 @@ Status InferDistanceShape(const RuleCall& call, const Rule& rule, Inferred& outp
   return {};
 }
 
+// The pairs of so many rows, INT64_MAX if there are more.
+int64_t CountPairs(int64_t rows) {
+  int64_t pairs;
+  const bool is_odd = rows % 2 != 0;
+  const int64_t half = is_odd ? (rows - 1) / 2 : rows / 2, other = is_odd ? rows : rows - 1;
+  return __builtin_mul_overflow(half, other, &pairs) ? INT64_MAX : pairs;
+}
+
+Status CheckPairShape(const RuleCall& call, const Rule& rule) {
+  const Dims &given = call.At(rule, 0).shape, &self = call.At(rule, 1).shape;
+  const int64_t pairs = CountPairs(self[0]);
+  if (given == Dims{pairs}) return {};
+  return Invalid(ErrorKind::kShape,
+                 "{}: shape is {}, expected [{}], a number for each pair of {} rows", rule.names[0],
+                 ShapeText(given), pairs, self[0]);
+}
+Status InferPairShape(const RuleCall& call, const Rule& rule, Inferred& output) {
+  OPENACLNN_RETURN_IF_ERROR(RequireKnown(call, rule, 1));
+  const Dims& self = call.At(rule, 1).shape;
+  if (self.size() == 2) output.shape = {CountPairs(self[0])};
+  return {};
+}
+
 Status CheckDistanceGradient(const RuleCall& call, const Rule& rule) {
   const Dims &given = call.At(rule, 0).shape, &x1 = call.At(rule, 1).shape,
              &x2 = call.At(rule, 2).shape;
@@ -109,6 +132,13 @@ constinit const RuleType kDistanceShape = {
     .sentence = {"The shape of {a} is that of the axes of {b} and {c} before the last two, which "
                  "broadcast, and then the rows of {b} and those of {c}."},
     .infer = InferDistanceShape,
+};
+
+constinit const RuleType kPairShape = {
+    .name = "PairShape",
+    .check = CheckPairShape,
+    .sentence = {"{a} has one axis, with a number for each pair of rows of {b}."},
+    .infer = InferPairShape,
 };
 
 constinit const RuleType kDistanceGradient = {

@@ -7,7 +7,7 @@
 
 namespace openaclnn {
 namespace rules {
-extern const RuleType kDistanceRows, kDistanceShape, kDistanceGradient, kModeOfPower,
+extern const RuleType kDistanceRows, kDistanceShape, kPairShape, kDistanceGradient, kModeOfPower,
     kPowerOfDistance;
 }  // namespace rules
 
@@ -20,7 +20,11 @@ constexpr Rule DistanceRows(std::string_view x1, std::string_view x2) {
 constexpr Rule DistanceShape(std::string_view a, std::string_view x1, std::string_view x2) {
   return {.type = &rules::kDistanceShape, .names = {a, x1, x2}};
 }
-// The same where the three have as many axes, and `x2` broadcasts to `x1`.
+// `a` has an element for each pair of rows of the matrix `self`, along one axis.
+constexpr Rule PairShape(std::string_view a, std::string_view self) {
+  return {.type = &rules::kPairShape, .names = {a, self}};
+}
+// As DistanceShape where the three have as many axes, and `x2` broadcasts to `x1`.
 constexpr Rule DistanceGradient(std::string_view a, std::string_view x1, std::string_view x2) {
   return {.type = &rules::kDistanceGradient, .names = {a, x1, x2}};
 }

@@ -66,7 +66,7 @@ struct Attention {
     return -slope * (bias_order == 3 ? std::sqrt(distance) : distance);
   }
 
-  bool HasShortMask() const { return mode == 2 || mode == 3 || mode == 4 || mode == 6; }
+  bool HasShortMask() const { return (mode >= 2 && mode <= 4) || mode >= 6; }
 
   // Element i of a tensor that broadcasts to [batch, head, query, key].
   static int64_t Spread(const Shape& shape, int64_t batch, int64_t head, int64_t i, int64_t k) {

@@ -110,8 +110,62 @@ TEST(RefusedAttentionTest, PackedSlopes) {
             "actualSeqKvLenOptional: batch 0 has 5 queries and 4 keys, expected as many, as "
             "pseType is 2");
   EXPECT_EQ(MessageOfPackedSlopes({5, 10}, {}, 0),
-            "realShiftOptional: shape is [2], expected null, as it is not supported where pseType "
-            "is 0");
+            "realShiftOptional: shape is [2], expected [20], [100], [2, 2, 5, 5], [2, 2, 1, 5] or "
+            "[1, 2, 5, 5]");
+  EXPECT_EQ(MessageOfPackedSlopes({4, 10}, {}, 1),
+            "realShiftOptional: shape is [2], expected [20] or [100]");
+  EXPECT_EQ(MessageOfPackedSlopes({5, 10}, {.shape = {20}, .dtype = ACL_BF16}, 1),
+            "realShiftOptional: dtype is BFLOAT16, expected FLOAT, the dtype of query");
+}
+
+// Two batches of two heads: of two queries and five keys, and of eight queries and five keys.
+std::string MessageOfMode(int64_t mode, const Given& mask, const std::vector<int64_t>& prefixes,
+                          const std::vector<int64_t>& query_ends = {2, 10},
+                          const Given& bias = {.is_null = true}) {
+  Objects objects;
+  const aclTensor* const query = objects.Tensor({10, 2, 4});
+  const aclTensor* const rows = objects.Tensor({10, 2, 8});
+  char layout[] = "TND";
+  uint64_t size;
+  aclOpExecutor* executor;
+  EXPECT_EQ(aclnnFlashAttentionVarLenScoreGetWorkspaceSize(
+                query, query, query, bias.In(objects), nullptr, nullptr, mask.In(objects),
+                prefixes.empty() ? nullptr : objects.Numbers(prefixes), objects.Numbers(query_ends),
+                objects.Numbers({5, 10}), 1, 1, 3, -4, 2, layout, 0, mode, rows, rows, nullptr,
+                objects.Tensor({10, 2, 4}), &size, &executor),
+            161002);
+  return Message();
+}
+
+TEST(RefusedAttentionTest, PackedModes) {
+  const Given prefix_mask = {.shape = {3072, 2048}, .dtype = ACL_BOOL},
+              square = {.shape = {2048, 2048}, .dtype = ACL_BOOL};
+  for (const int64_t mode : {5, 9}) {
+    EXPECT_EQ(MessageOfMode(mode, square, {}),
+              "sparseMode: is " + std::to_string(mode) + ", expected 0 to 4, 6, 7 or 8");
+  }
+  EXPECT_EQ(MessageOfMode(6, square, {3, 0}),
+            "attenMaskOptional: shape is [2048, 2048], expected [3072,2048]");
+  EXPECT_EQ(MessageOfMode(6, prefix_mask, {3}),
+            "prefixOptional: expected 2 numbers, one for each batch, as sparseMode is 6");
+  EXPECT_EQ(MessageOfMode(6, prefix_mask, {2, 0}),
+            "prefixOptional: has 2, expected a number from 3 to 5 for batch 0");
+  EXPECT_EQ(MessageOfMode(6, prefix_mask, {5, 6}),
+            "prefixOptional: has 6, expected a number from 0 to 5 for batch 1");
+  for (const int64_t mode : {7, 8}) {
+    EXPECT_EQ(MessageOfMode(mode, square, {}),
+              "preTokens and nextTokens: are 3 and -4, expected a sum of at least 0");
+    EXPECT_EQ(MessageOfMode(mode, square, {}, {2, 10}, {.shape = {100}}),
+              "realShiftOptional: shape is [100], expected null, as sparseMode is " +
+                  std::to_string(mode));
+  }
+  EXPECT_EQ(MessageOfMode(1, {.shape = {3, 2, 8, 5}, .dtype = ACL_BOOL}, {}),
+            "attenMaskOptional: shape is [3, 2, 8, 5], expected [8,5], the most that a batch has, "
+            "or more, with nothing or [B,N], [B,1] or [1,1] before");
+  EXPECT_EQ(MessageOfMode(1, square, {}, {0, 9}),
+            "actualSeqQLenOptional: the last number is 9, expected 10, the positions");
+  EXPECT_EQ(MessageOfMode(1, square, {}, {0, 0}),
+            "actualSeqQLenOptional: the last number is 0, expected 10, the positions");
 }
 
 std::string MessageOfRope(const Given& query_rope, const Given& key_rope, bool has_mask,

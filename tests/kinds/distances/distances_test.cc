@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <limits>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/dtype.h"
@@ -87,6 +88,35 @@ TEST(DistancesTest, AreExact) {
       CheckDistances({dtype, power, {}, {}, {}, 5, 19, 7});
       CheckDistances({dtype, power, {2, 1}, {3}, {2, 3}, 2, 3, 600});
     }
+  }
+}
+
+// Pairs of rows have the bits that the distances of a matrix and itself have.
+TEST(DistancesTest, OfPairs) {
+  for (const aclDataType dtype : {ACL_FLOAT, ACL_FLOAT16}) {
+    for (const double power : kPowers) {
+      for (const auto& [p, m] : {std::pair<int64_t, int64_t>{23, 7}, {5, 600}, {2, 1}, {3, 0}}) {
+        SCOPED_TRACE(std::string(DtypeName(dtype)) + " " + std::to_string(power));
+        const Pairs pairs = {dtype, power, {}, {}, {}, p, p, m};
+        const Array self = pairs.X1();
+        const Array all = RunCall({"aclnnCdist",
+                                   {self, self, CallArgument(power), power == 2 ? 2.0 : 0.0,
+                                    Array(dtype, pairs.Result())}})[0];
+        Array expected(dtype, {p * (p - 1) / 2});
+        for (int64_t i = 0, pair = 0; i < p; ++i) {
+          for (int64_t j = i + 1; j < p; ++j) expected.SetBits(pair++, all.Bits(i * p + j));
+        }
+        const Array out(dtype, expected.shape);
+        for (const char* const name : {"aclnnPdist", "aclnnPdistForward"}) {
+          EXPECT_TRUE(SameBits(RunCall({name, {self, CallArgument(power), out}})[0], expected));
+        }
+      }
+    }
+  }
+  for (const int64_t p : {0, 1}) {
+    const OperatorCall call = {
+        "aclnnPdist", {Array(ACL_FLOAT, {p, 3}), CallArgument(2.0), Array(ACL_FLOAT, {0})}};
+    EXPECT_EQ(RunCall(call)[0].size(), 0);
   }
 }
 

@@ -5,8 +5,10 @@
 #include "engine/kind.h"
 #include "engine/op_spec.h"
 #include "ops/registry.h"
+#include "tests/alike.h"
 #include "tests/ops/cases.h"
 #include "tests/ops/harness/device.h"
+#include "tests/sanitized.h"
 
 namespace openaclnn::test {
 
@@ -38,6 +40,17 @@ std::vector<Case> WithCodeHere(std::vector<Case> cases) {
 const std::vector<Case>& AllCases() {
   static const std::vector<Case> cases = WithCodeHere(CasesOfSubjects());
   return cases;
+}
+
+const std::vector<Case>& CasesOfAlike() {
+  static const std::vector<Case> found = [] {
+    std::vector<Case> cases = AllCases();
+    std::erase_if(cases, [](const Case& c) {
+      return kIsSanitized && !IsFirstOfAlike(*FindOperator(c.call({3}, 1).name)->spec);
+    });
+    return cases;
+  }();
+  return found;
 }
 
 const std::vector<Case>& FewCases() {

@@ -141,6 +141,20 @@ OperatorCall FlashAttentionVarLen(const Shape& shape, uint32_t seed) {
            Array(dtype, query)}};
 }
 
+// With a bias for each pair of a query and a key of a batch.
+template <aclDataType dtype>
+OperatorCall FlashAttentionOfPackedBias(const Shape& shape, uint32_t seed) {
+  OperatorCall call = FlashAttentionVarLen<dtype>(shape, seed);
+  auto& arguments = call.arguments;
+  const int64_t queries = arguments[0].array.shape[0], keys = arguments[1].array.shape[0],
+                first = queries / 3 * (keys / 2);
+  const Shape bias = {2 * (first + (queries - queries / 3) * (keys - keys / 2))};
+  arguments[3] = RandomArray(dtype, bias, seed + 5, -1, 1);
+  call.name = "aclnnFlashAttentionVarLenScoreV4";
+  arguments.insert(arguments.begin() + 18, "same_as_input");
+  return call;
+}
+
 // As many keys as queries, and a bias of slopes and roots of distances.
 template <aclDataType dtype>
 OperatorCall FlashAttentionOfSlopes(const Shape& shape, uint32_t seed) {
@@ -194,6 +208,7 @@ std::vector<Case> AttentionCases() {
       {"FusedInferAttentionFloat16", FusedInferAttention<kF16>},
       {"FusedInferAttentionBfloat16", FusedInferAttention<kBf16>},
       {"FlashAttentionVarLenFloat", FlashAttentionVarLen<kF32>},
+      {"FlashAttentionOfPackedBiasFloat16", FlashAttentionOfPackedBias<kF16>},
       {"FlashAttentionOfSlopesFloat", FlashAttentionOfSlopes<kF32>},
       {"FlashAttentionOfSlopesBfloat16", FlashAttentionOfSlopes<kBf16>},
       {"FlashAttentionWithRopeFloat", FlashAttentionWithRope<kF32>},

@@ -29,6 +29,14 @@ OperatorCall Cdist(const Shape& shape, uint32_t seed) {
 }
 
 template <aclDataType dtype, int power>
+OperatorCall Pdist(const Shape& shape, uint32_t seed) {
+  const DistantRows all(shape);
+  const int64_t pairs = all.rows * (all.rows - 1) / 2;
+  return {"aclnnPdist",
+          {Finite(dtype, all.X1(), seed), CallArgument(power), Array(dtype, {pairs})}};
+}
+
+template <aclDataType dtype, int power>
 OperatorCall CdistBackward(const Shape& shape, uint32_t seed) {
   const DistantRows all(shape);
   return {"aclnnCdistBackward",
@@ -62,6 +70,7 @@ std::vector<Case> DistancesCases() {
       {"CdistBfloat16", Cdist<kBf16, 3>},
       {"CdistBackwardFloat", CdistBackward<kF32, 3>},
       {"CdistBackwardBfloat16", CdistBackward<kBf16, 2>},
+      {"PdistFloat", Pdist<kF32, 2>},
       {"RenormFloat", Renorm<kF32>},
       {"RenormFloat16", Renorm<kF16>},
       {"EmbeddingRenormFloat", EmbeddingRenorm<kF32, ACL_INT64>},

@@ -20,6 +20,20 @@ OperatorCall Cat(const Shape& shape, uint32_t seed) {
            double{axis}, Array(out, all)}};
 }
 
+// In three chunks, of which the last one is seldom whole.
+template <aclDataType dtype, aclDataType out>
+OperatorCall ChunkCat(const Shape& shape, uint32_t seed) {
+  constexpr int64_t kChunks = 3;
+  const Shape one = shape.empty() ? Shape{1} : shape, row = {CountOf(shape)};
+  int64_t slice = 1;
+  for (size_t a = 1; a < one.size(); ++a) slice *= one[a];
+  const int64_t columns = (one[0] + kChunks - 1) / kChunks * slice +
+                          (row[0] + kChunks - 1) / kChunks;
+  return {"aclnnChunkCat",
+          {std::vector<Array>{Finite(dtype, one, seed), Finite(dtype, row, seed + 1)}, 0.0,
+           double{kChunks}, Array(out, {kChunks, columns})}};
+}
+
 template <aclDataType out>
 OperatorCall Arange(const Shape& shape, uint32_t /*seed*/) {
   const auto count = static_cast<double>(CountOf(shape));
@@ -333,6 +347,8 @@ std::vector<Case> MovesCases() {
       {"ConstantPadNdFloat", ConstantPadNd<kF32>},
       {"ConstantPadNdUint8", ConstantPadNd<ACL_UINT8>},
       {"ConstantPadNdInt64", ConstantPadNd<ACL_INT64>},
+      {"ChunkCatFloat", ChunkCat<kF32, kF32>},
+      {"ChunkCatFloatOfBfloat16", ChunkCat<kBf16, kF32>},
       {"StackFloat", Stack<kF32, kF32, 0>},
       {"StackFloatOfFloat16", Stack<kF16, kF32, -1>},
       {"RepeatFloat", Repeat<kF32>},

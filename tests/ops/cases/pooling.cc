@@ -128,6 +128,18 @@ OperatorCall ColumnsBackward(aclDataType dtype, const Shape& shape, uint32_t see
   return call;
 }
 
+// Windows of three places along the width, two places apart.
+OperatorCall Unfolded(aclDataType dtype, const Shape& shape, uint32_t seed) {
+  Shape whole = SpaceOf(shape, 2);
+  whole.back() = std::max<int64_t>(whole.back(), 3);
+  Shape windows = whole;
+  windows.back() = (whole.back() - 3) / 2 + 1;
+  windows.push_back(3);
+  return {"aclnnUnfoldGrad",
+          {RandomArray(dtype, windows, seed), std::vector<int64_t>(whole), -1.0, 3.0, 2.0,
+           Array(dtype, whole)}};
+}
+
 // What came of windows, spread over what they are of.
 OperatorCall Spread(const char* name, Pooled of, aclDataType places, const Shape& shape,
                     uint32_t seed) {
@@ -190,8 +202,8 @@ std::vector<Case> PoolingCases() {
       OPENACLNN_CASE("Im2colBfloat16", Columns(kBf16, s, seed)),
       OPENACLNN_CASE("Im2colBackwardFloat", ColumnsBackward(kF32, s, seed)),
       OPENACLNN_CASE("Im2colBackwardFloat16", ColumnsBackward(kF16, s, seed)),
-      OPENACLNN_CASE("MaxUnpool2dFloat",
-                     Spread("aclnnMaxUnpool2d", {kF32, 2}, ACL_INT64, s, seed)),
+      OPENACLNN_CASE("UnfoldGradBfloat16", Unfolded(kBf16, s, seed)),
+      OPENACLNN_CASE("MaxUnpool2dFloat", Spread("aclnnMaxUnpool2d", {kF32, 2}, ACL_INT64, s, seed)),
       OPENACLNN_CASE("MaxUnpool2dInt8",
                      Spread("aclnnMaxUnpool2d", {ACL_INT8, 2}, ACL_INT32, s, seed)),
       OPENACLNN_CASE("MaxUnpool2dBackwardFloat16",

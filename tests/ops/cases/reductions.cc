@@ -172,6 +172,14 @@ OperatorCall Sort(const Shape& shape, uint32_t seed) {
            descending ? 1.0 : 0.0, Array(values, shape), Array(ACL_INT64, shape)}};
 }
 
+template <aclDataType dtype>
+OperatorCall ApplyTopKTopP(const Shape& shape, uint32_t seed) {
+  const Shape rows = AsMatrix(shape), of_rows = {rows[0]};
+  return {"aclnnApplyTopKTopP",
+          {RandomArray(dtype, rows, seed, -4, 4), RandomArray(dtype, of_rows, seed + 1, 0, 1),
+           Places(ACL_INT32, of_rows, rows[1]), Array(dtype, rows)}};
+}
+
 template <aclDataType self, Over over>
 OperatorCall Topk(const Shape& shape, uint32_t seed) {
   Shape few = shape;
@@ -237,6 +245,7 @@ std::vector<Case> ReductionsCases() {
       {"VectorNormFirstFloat", VectorNorm<kF32, Over::kFirst>},
       {"SortLastFloat", Sort<kF32, kF32, Over::kLast, false>},
       {"SortFirstInt64OfInt8", Sort<ACL_INT8, ACL_INT64, Over::kFirst, true>},
+      {"ApplyTopKTopPFloat", ApplyTopKTopP<kF32>},
       {"TopkLastBfloat16", Topk<kBf16, Over::kLast>},
       {"TopkFirstDouble", Topk<kF64, Over::kFirst>},
   };

@@ -5,17 +5,14 @@
 #include "base/dtype.h"
 #include "gtest/gtest.h"
 #include "tests/oracle/verdict.h"
+#include "tests/sanitized.h"
 
 namespace openaclnn::test {
 namespace {
 
 // Exact values take most of the time. Sanitizers look for other mistakes than wrong values, which
 // the release build judges one by one: besides them, one element in 8.
-#if defined(OPENACLNN_ADDRESS_SANITIZER) || defined(OPENACLNN_THREAD_SANITIZER)
-constexpr int64_t kJudgedStep = 8;
-#else
-constexpr int64_t kJudgedStep = 1;
-#endif
+constexpr int64_t kJudgedStep = kIsSanitized ? 8 : 1;
 
 }  // namespace
 
