@@ -132,11 +132,11 @@ TEST(ColumnsTest, AddUpWhereWindowsMeet) {
         for (const Layout* const layout : {&Dense(), &ChannelsLast()}) {
           Placement placement;
           placement.layouts = {&Dense(), nullptr, nullptr, nullptr, nullptr, nullptr, layout};
-          const auto results = RunCall({"aclnnIm2colBackward",
-                                        {grad, Integers{height, width}, windows.kernel,
-                                         windows.dilation, windows.padding, windows.stride,
-                                         Array(dtype, shape)}},
-                                       placement);
+          const auto results =
+              RunCall({"aclnnIm2colBackward",
+                       {grad, Integers{height, width}, windows.kernel, windows.dilation,
+                        windows.padding, windows.stride, Array(dtype, shape)}},
+                      placement);
           for (size_t i = 0; i < elements; ++i) {
             ASSERT_NO_FATAL_FAILURE(ExpectSum(results[0], static_cast<int64_t>(i), sums[i]));
           }
@@ -149,10 +149,9 @@ TEST(ColumnsTest, AddUpWhereWindowsMeet) {
 TEST(ColumnsTest, KeepWhatIsNotFinite) {
   const double inf = HUGE_VAL;
   const Array grad = ArrayOf(ACL_FLOAT, {4, 2}, {inf, 1, -0.0, 2, -inf, 3, 4, -0.0});
-  const auto results =
-      RunCall({"aclnnIm2colBackward",
-               {grad, Integers{2, 3}, Integers{2, 2}, Integers{1, 1}, Integers{0, 0},
-                Integers{1, 1}, Array(ACL_FLOAT, {1, 2, 3})}});
+  const auto results = RunCall({"aclnnIm2colBackward",
+                                {grad, Integers{2, 3}, Integers{2, 2}, Integers{1, 1},
+                                 Integers{0, 0}, Integers{1, 1}, Array(ACL_FLOAT, {1, 2, 3})}});
   EXPECT_TRUE(SameBits(results[0], ArrayOf(ACL_FLOAT, {1, 2, 3}, {inf, 1, 2, -inf, 7, -0.0})));
 }
 
@@ -292,9 +291,8 @@ TEST(MaxUnpoolTest, SpreadsElementsAndGathersGradients) {
         if (axes == 3) placement.layouts[3] = nullptr;
         EXPECT_EQ(RunCall(SpreadCall(of, from), placement)[0].bytes, spread.bytes);
         placement.layouts = {layout, nullptr, layout, nullptr};
-        EXPECT_EQ(
-            RunCall(SpreadBackwardCall(of, grad, from.places, dtype), placement)[0].bytes,
-            gathered.bytes);
+        EXPECT_EQ(RunCall(SpreadBackwardCall(of, grad, from.places, dtype), placement)[0].bytes,
+                  gathered.bytes);
       }
     }
   }
@@ -303,17 +301,17 @@ TEST(MaxUnpoolTest, SpreadsElementsAndGathersGradients) {
 TEST(MaxUnpoolTest, ConvertsGradients) {
   const Array grad = ArrayOf(ACL_INT32, {1, 2, 2}, {-3, 7, 0, 300});
   const Array places = ArrayOf(ACL_INT32, {1, 1, 3}, {3, 0, 2});
-  const auto results = RunCall({"aclnnMaxUnpool2dBackward",
-                                {grad, Array(ACL_INT32, {1, 1, 3}), places, Integers{2, 2},
-                                 Array(ACL_FLOAT16, {1, 1, 3})}});
+  const auto results = RunCall(
+      {"aclnnMaxUnpool2dBackward",
+       {grad, Array(ACL_INT32, {1, 1, 3}), places, Integers{2, 2}, Array(ACL_FLOAT16, {1, 1, 3})}});
   EXPECT_TRUE(SameBits(results[0], ArrayOf(ACL_FLOAT16, {1, 1, 3}, {300, -3, 0})));
 }
 
 TEST(MaxUnpoolTest, KeepsTheLastOfOnePlace) {
-  const auto results = RunCall({"aclnnMaxUnpool2d",
-                                {ArrayOf(ACL_FLOAT, {1, 1, 3}, {5, 6, 7}),
-                                 ArrayOf(ACL_INT64, {1, 1, 3}, {2, 2, 0}), Integers{1, 4},
-                                 Array(ACL_FLOAT, {1, 1, 4})}});
+  const auto results =
+      RunCall({"aclnnMaxUnpool2d",
+               {ArrayOf(ACL_FLOAT, {1, 1, 3}, {5, 6, 7}), ArrayOf(ACL_INT64, {1, 1, 3}, {2, 2, 0}),
+                Integers{1, 4}, Array(ACL_FLOAT, {1, 1, 4})}});
   EXPECT_TRUE(SameBits(results[0], ArrayOf(ACL_FLOAT, {1, 1, 4}, {7, 0, 6, 0})));
 }
 

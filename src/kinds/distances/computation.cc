@@ -79,8 +79,8 @@ class DistancesComputation final : public AccessedComputation {
   void Run(const Places& places) const override {
     if (!HasWork()) return;
     const DistanceLoops& loops = GetDistanceLoops();
-    const int64_t grain = std::max<int64_t>(
-        1, GrainFor(CostOf(distance_)) / std::max<int64_t>(1, terms_ * columns_));
+    const int64_t grain =
+        std::max<int64_t>(1, GrainFor(CostOf(distance_)) / std::max<int64_t>(1, terms_ * columns_));
     // Rows do not influence each other.
     ParallelFor(count_ / columns_, grain, [&](int64_t begin, int64_t end) {
       std::vector<double> distances(static_cast<size_t>(columns_)), items(distances.size());
@@ -194,8 +194,8 @@ class DistanceGradientsComputation final : public AccessedComputation {
 
   void Run(const Places& places) const override {
     if (!HasWork()) return;
-    const int64_t grain = std::max<int64_t>(
-        1, GrainFor(CostOf(distance_)) / std::max<int64_t>(1, terms_ * columns_));
+    const int64_t grain =
+        std::max<int64_t>(1, GrainFor(CostOf(distance_)) / std::max<int64_t>(1, terms_ * columns_));
     ParallelFor(count_ / terms_, grain, [&](int64_t begin, int64_t end) {
       Memory memory(static_cast<size_t>(terms_), static_cast<size_t>(columns_));
       for (int64_t i = begin; i < end; ++i) {

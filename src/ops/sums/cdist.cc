@@ -63,14 +63,14 @@ void PlanCdistBackward(const Call& call, Executor& executor) {
   if (out->extent.elements == 0) return list.Finish();
   if (grad->extent.elements == 0) return FinishWithZeros(list, out);
   const double power = call.NumberAt(kPower).nearest;
-  list.Add(PlanDistanceGradients(
-      {.grad = grad,
-       .x1 = DenseAs(list, ACL_DOUBLE, list.Given(kX1)),
-       .x2 = DenseAs(list, ACL_DOUBLE, list.Given(kX2)),
-       .distances = list.Given(kDistances),
-       .power = power == -1 ? std::numeric_limits<double>::infinity() : power,
-       .dtype = out->dtype,
-       .out = out}));
+  list.Add(
+      PlanDistanceGradients({.grad = grad,
+                             .x1 = DenseAs(list, ACL_DOUBLE, list.Given(kX1)),
+                             .x2 = DenseAs(list, ACL_DOUBLE, list.Given(kX2)),
+                             .distances = list.Given(kDistances),
+                             .power = power == -1 ? std::numeric_limits<double>::infinity() : power,
+                             .dtype = out->dtype,
+                             .out = out}));
   list.Finish();
 }
 

@@ -27,8 +27,7 @@ Status CheckDistances(const RuleCall& call, const Rule& rule, int first) {
   return Invalid(ErrorKind::kShape,
                  "{}: shape is {}, expected rows of {} elements, whose axes before broadcast with "
                  "those of {} (shape {})",
-                 rule.names[first + 1], ShapeText(x2), x1.back(), rule.names[first],
-                 ShapeText(x1));
+                 rule.names[first + 1], ShapeText(x2), x1.back(), rule.names[first], ShapeText(x1));
 }
 Status CheckDistanceRows(const RuleCall& call, const Rule& rule) {
   return CheckDistances(call, rule, 0);
@@ -45,10 +44,9 @@ Status CheckDistanceShape(const RuleCall& call, const Rule& rule) {
   const Dims& given = call.At(rule, 0).shape;
   const Dims expected = ShapeOfDistances(call.At(rule, 1).shape, call.At(rule, 2).shape);
   if (given == expected) return {};
-  return Invalid(ErrorKind::kShape,
-                 "{}: shape is {}, expected {}, a number for each two rows of {} and {}",
-                 rule.names[0], ShapeText(given), ShapeText(expected), rule.names[1],
-                 rule.names[2]);
+  return Invalid(
+      ErrorKind::kShape, "{}: shape is {}, expected {}, a number for each two rows of {} and {}",
+      rule.names[0], ShapeText(given), ShapeText(expected), rule.names[1], rule.names[2]);
 }
 Status InferDistanceShape(const RuleCall& call, const Rule& rule, Inferred& output) {
   for (const int k : {1, 2}) OPENACLNN_RETURN_IF_ERROR(RequireKnown(call, rule, k));
@@ -85,9 +83,8 @@ Status CheckDistanceGradient(const RuleCall& call, const Rule& rule) {
              &x2 = call.At(rule, 2).shape;
   if (x1.size() != given.size() || x2.size() != given.size()) {
     return Invalid(ErrorKind::kRank,
-                   "{}, {} and {}: shapes are {}, {} and {}, expected as many axes",
-                   rule.names[0], rule.names[1], rule.names[2], ShapeText(given), ShapeText(x1),
-                   ShapeText(x2));
+                   "{}, {} and {}: shapes are {}, {} and {}, expected as many axes", rule.names[0],
+                   rule.names[1], rule.names[2], ShapeText(given), ShapeText(x1), ShapeText(x2));
   }
   OPENACLNN_RETURN_IF_ERROR(CheckDistances(call, rule, 1));
   const Dims expected = ShapeOfDistances(x1, x2);

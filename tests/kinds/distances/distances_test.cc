@@ -137,21 +137,20 @@ void CheckGradients(const Pairs& pairs) {
   SCOPED_TRACE(std::string(DtypeName(pairs.dtype)) + " " + std::to_string(pairs.power));
   const Array distances = RunCall(pairs.Call())[0];
   const Array grad = Rows(pairs.dtype, pairs.Result(), 3);
-  const Array out =
-      RunCall({"aclnnCdistBackward",
-               {grad, pairs.X1(), pairs.X2(), distances, CallArgument(pairs.power),
-                Array(pairs.dtype, pairs.X1().shape)}})[0];
+  const Array out = RunCall({"aclnnCdistBackward",
+                             {grad, pairs.X1(), pairs.X2(), distances, CallArgument(pairs.power),
+                              Array(pairs.dtype, pairs.X1().shape)}})[0];
   const Array x1 = pairs.X1(),
               x2 = Expanded(pairs.X2(), Pairs::Of(pairs.batches, pairs.r, pairs.m));
   for (int64_t i = 0; i < out.size(); ++i) {
     const int64_t row = i / pairs.m, batch = row / pairs.p, k = i % pairs.m;
     long double sum = 0, size = 0;
     for (int64_t j = 0; j < pairs.r; ++j) {
-      const long double d = static_cast<long double>(x1.Value(i)) -
-                            x2.Value((batch * pairs.r + j) * pairs.m + k);
-      const long double term = SlopeOf(d, distances.Value(row * pairs.r + j), pairs.power,
-                                       pairs.dtype) *
-                               grad.Value(row * pairs.r + j);
+      const long double d =
+          static_cast<long double>(x1.Value(i)) - x2.Value((batch * pairs.r + j) * pairs.m + k);
+      const long double term =
+          SlopeOf(d, distances.Value(row * pairs.r + j), pairs.power, pairs.dtype) *
+          grad.Value(row * pairs.r + j);
       sum += term;
       size += std::fabs(term);
     }
@@ -203,10 +202,10 @@ TEST(DistancesTest, SpecialValues) {
 }
 
 TEST(DistancesTest, OfNoRowsHaveNoGradient) {
-  const Array out = RunCall({"aclnnCdistBackward",
-                             {Array(ACL_FLOAT, {2, 0}), Rows(ACL_FLOAT, {2, 3}, 1),
-                              Array(ACL_FLOAT, {0, 3}), Array(ACL_FLOAT, {2, 0}),
-                              CallArgument(2.0), Array(ACL_FLOAT, {2, 3})}})[0];
+  const Array out =
+      RunCall({"aclnnCdistBackward",
+               {Array(ACL_FLOAT, {2, 0}), Rows(ACL_FLOAT, {2, 3}, 1), Array(ACL_FLOAT, {0, 3}),
+                Array(ACL_FLOAT, {2, 0}), CallArgument(2.0), Array(ACL_FLOAT, {2, 3})}})[0];
   EXPECT_TRUE(SameBits(out, Array(ACL_FLOAT, {2, 3})));
 }
 

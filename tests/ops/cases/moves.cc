@@ -27,8 +27,8 @@ OperatorCall ChunkCat(const Shape& shape, uint32_t seed) {
   const Shape one = shape.empty() ? Shape{1} : shape, row = {CountOf(shape)};
   int64_t slice = 1;
   for (size_t a = 1; a < one.size(); ++a) slice *= one[a];
-  const int64_t columns = (one[0] + kChunks - 1) / kChunks * slice +
-                          (row[0] + kChunks - 1) / kChunks;
+  const int64_t columns =
+      (one[0] + kChunks - 1) / kChunks * slice + (row[0] + kChunks - 1) / kChunks;
   return {"aclnnChunkCat",
           {std::vector<Array>{Finite(dtype, one, seed), Finite(dtype, row, seed + 1)}, 0.0,
            double{kChunks}, Array(out, {kChunks, columns})}};
