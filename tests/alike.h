@@ -9,6 +9,7 @@
 #include <cstdlib>
 #include <string_view>
 #include <tuple>
+#include <vector>
 
 #include "engine/kind.h"
 #include "engine/op_spec.h"
@@ -25,6 +26,15 @@ inline bool AreAlike(const OpSpec& a, const OpSpec& b) {
     return std::tuple(spec.work.kind->name, kinds, std::popcount(spec.written));
   };
   return traits(a) == traits(b);
+}
+
+inline std::vector<const Operator*> FirstOfAlike(const std::vector<const Operator*>& all) {
+  std::vector<const Operator*> first;
+  for (const Operator* const entry : all) {
+    const auto is_like = [entry](const Operator* of) { return AreAlike(*of->spec, *entry->spec); };
+    if (std::ranges::none_of(first, is_like)) first.push_back(entry);
+  }
+  return first;
 }
 
 // Whether no operator before it is like it.

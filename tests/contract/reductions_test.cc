@@ -63,7 +63,7 @@ TEST_P(ReductionsTest, OneElementMayHaveAnyAxes) {
 
 std::vector<const Operator*> Reductions() {
   std::vector<const Operator*> reductions;
-  for (const Operator* const entry : test::OperatorPointers()) {
+  for (const Operator* const entry : test::OperatorsWithCode()) {
     if (ReducedAxesOf(*entry->spec) >= 0) reductions.push_back(entry);
   }
   return reductions;

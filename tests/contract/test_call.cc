@@ -471,13 +471,17 @@ void ExpectRefused(TestCall& call, const std::vector<std::string>& parts) {
 
 EveryOperator::EveryOperator() { EnsureDevice(); }
 
-std::vector<const Operator*> OperatorPointers() {
+std::vector<const Operator*> OperatorsWithCode() {
   std::vector<const Operator*> pointers;
   for (const Operator& entry : AllOperators()) {
-    if (TakesFirstOfAlike() && !IsFirstOfAlike(*entry.spec)) continue;
     if (!OnGpu() || !entry.spec->work.kind->runs_on_cpus_alone) pointers.push_back(&entry);
   }
   return pointers;
+}
+
+std::vector<const Operator*> OperatorPointers() {
+  const std::vector<const Operator*> all = OperatorsWithCode();
+  return TakesFirstOfAlike() ? FirstOfAlike(all) : all;
 }
 
 std::vector<const Operator*> OperatorsOfAnyRank() {
@@ -488,7 +492,7 @@ std::vector<const Operator*> OperatorsOfAnyRank() {
 
 std::vector<const Operator*> FirstOfEachKind() {
   std::set<std::string_view> seen;
-  std::vector<const Operator*> pointers = OperatorPointers();
+  std::vector<const Operator*> pointers = OperatorsWithCode();
   std::erase_if(pointers, [&seen](const Operator* entry) {
     return !seen.insert(entry->spec->work.kind->name).second;
   });

@@ -226,7 +226,8 @@ class EveryOperator : public testing::TestWithParam<const Operator*> {
   std::string PlanName() const { return GetParam()->spec->plan_name.data(); }
   std::string RunName() const { return std::string(GetParam()->spec->name); }
 };
-std::vector<const Operator*> OperatorPointers();
+std::vector<const Operator*> OperatorsWithCode();  // where the tests run
+std::vector<const Operator*> OperatorPointers();   // of these all, or the first of alike
 std::vector<const Operator*> OperatorsOfAnyRank();
 std::vector<const Operator*> FirstOfEachKind();
 std::string OperatorTestName(const testing::TestParamInfo<const Operator*>& info);
