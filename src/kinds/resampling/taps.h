@@ -2,9 +2,9 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <vector>
 
 namespace openaclnn {
@@ -29,11 +29,14 @@ inline bool AreAlike(const AxisTaps& taps, int64_t a, int64_t b) {
   const auto of_a = static_cast<size_t>(a), of_b = static_cast<size_t>(b);
   const int64_t begin = taps.begin[of_a], count = taps.begin[of_a + 1] - begin,
                 other = taps.begin[of_b];
+  const auto has_same_bits = [](double x, double y) {
+    return std::bit_cast<uint64_t>(x) == std::bit_cast<uint64_t>(y);
+  };
   return taps.begin[of_b + 1] - other == count &&
          std::equal(taps.at.begin() + begin, taps.at.begin() + begin + count,
                     taps.at.begin() + other) &&
-         std::memcmp(taps.weight.data() + begin, taps.weight.data() + other,
-                     static_cast<size_t>(count) * sizeof(double)) == 0 &&
+         std::equal(taps.weight.begin() + begin, taps.weight.begin() + begin + count,
+                    taps.weight.begin() + other, has_same_bits) &&
          (taps.divisor.empty() || taps.divisor[of_a] == taps.divisor[of_b]);
 }
 
