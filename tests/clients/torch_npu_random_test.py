@@ -206,8 +206,7 @@ def test_models_with_dropout(name, attention):
     first = run_program(name, attention, 1)
     losses = [float.fromhex(loss) for loss in first[0]]
     assert sum(losses[-5:]) < 0.8 * sum(losses[:5])
-    assert run_program(name, attention, 1) == first
-    assert run_program(name, attention, 2) == first
+    assert run_program(name, attention, 2) == first  # another run, on more threads
     for text in first[1]:
         assert all(len(row) > 6 and all(0 <= word < 97 for word in row) for row in text)
 
