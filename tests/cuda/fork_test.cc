@@ -13,6 +13,7 @@
 #include "acl/acl.h"
 #include "aclnnop/aclnn_relu.h"
 #include "gtest/gtest.h"
+#include "tests/sanitized.h"
 
 namespace openaclnn::test {
 namespace {
@@ -43,9 +44,9 @@ class CudaForkTest : public testing::Test {
  protected:
   CudaForkTest() { GTEST_FLAG_SET(death_test_style, "threadsafe"); }
   void SetUp() override {
-#if defined(OPENACLNN_ADDRESS_SANITIZER) || defined(OPENACLNN_THREAD_SANITIZER)
-    GTEST_SKIP() << "sanitizers count on the threads that a forked child does not have";
-#endif
+    if (kIsSanitized) {
+      GTEST_SKIP() << "sanitizers count on the threads that a forked child does not have";
+    }
     if (dlopen("libopenaclnn_cuda.so.0", RTLD_NOW) == nullptr) GTEST_SKIP() << "no device code";
   }
 };

@@ -6,6 +6,7 @@
 
 #include "tests/formulas/inputs.h"
 #include "tests/formulas/on_targets.h"
+#include "tests/sanitized.h"
 
 namespace openaclnn {
 namespace {
@@ -68,11 +69,7 @@ TEST(SameBitsTest, AllTargetsAreTried) {
 #if defined(__x86_64__)
   const bool avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
   EXPECT_EQ(tried("AVX2"), avx2);
-#if defined(OPENACLNN_ADDRESS_SANITIZER) || defined(OPENACLNN_THREAD_SANITIZER)
-  const bool compiled = false;  // cmake/libraries.cmake
-#else
-  const bool compiled = true;
-#endif
+  const bool compiled = !test::kIsSanitized;  // cmake/libraries.cmake
   EXPECT_EQ(tried("AVX3"), compiled && avx2 && __builtin_cpu_supports("avx512f") &&
                                __builtin_cpu_supports("avx512vl") &&
                                __builtin_cpu_supports("avx512dq") &&
