@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/api.h"
+#include "base/error_rows.h"
 #include "base/log.h"
 #include "base/no_handle_left.h"
 

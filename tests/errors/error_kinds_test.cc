@@ -1,6 +1,6 @@
 // Every kind of error is provoked through the public API, with every status that the table lists
 // for it: whole messages are compared.
-#include "base/error_kinds.h"
+#include "base/error_rows.h"
 
 #include <pthread.h>
 #include <sys/wait.h>
@@ -199,6 +199,25 @@ int32_t FreeWhileQueued() {
   aclrtLaunchHostFunc(stream, wait, nullptr);
   RunLogit(stream);
   aclrtFree(memory);
+  open = true;
+  return aclrtSynchronizeStream(stream);
+}
+
+// A graph is aborted while its first task waits.
+int32_t AbortWhileItRuns() {
+  static std::atomic<bool> runs{false}, open{false};
+  const aclrtStream stream = CapturedStream();
+  const auto wait = [](void*) {
+    runs = true;
+    while (!open) usleep(100);
+  };
+  aclrtLaunchHostFunc(stream, wait, nullptr);
+  aclrtLaunchHostFunc(stream, Sleep, nullptr);
+  aclmdlRI graph = nullptr;
+  aclmdlRICaptureEnd(stream, &graph);
+  aclmdlRIExecuteAsync(graph, stream);
+  while (!runs) usleep(100);
+  aclmdlRIAbort(graph);
   open = true;
   return aclrtSynchronizeStream(stream);
 }
@@ -551,6 +570,9 @@ const Provocation kProvocations[] = {
     {ErrorKind::kTaskFailed, 507015,
      R"(aclrtSynchronizeStream: stream [0-9]+: a task failed with status 507015, as its memory is not what it needs; see the report of checked mode)",
      [] { return FreeWhileQueued(); }, kChecked},
+    {ErrorKind::kTaskFailed, 107035,
+     R"(aclrtSynchronizeStream: stream [0-9]+: graph [0-9]+ was ended by aclmdlRIAbort)",
+     [] { return AbortWhileItRuns(); }},
     {ErrorKind::kSubscription, 107011,
      R"(aclrtSubscribeReport: stream [0-9]+: thread [0-9]+ has subscribed to it already)",
      [] {

@@ -11,7 +11,7 @@
 #include <string>
 #include <string_view>
 
-#include "base/error_kinds.h"
+#include "base/error_rows.h"
 #include "fmt/format.h"
 
 namespace openaclnn::fuzz {

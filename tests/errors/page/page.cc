@@ -12,7 +12,7 @@
 
 #include "acl/acl.h"
 #include "aclnn/opdev/op_errno.h"
-#include "base/error_kinds.h"
+#include "base/error_rows.h"
 #include "checked/report.h"
 #include "fmt/format.h"
 #include "hccl/hccl_types.h"
@@ -41,7 +41,7 @@ Statuses are those of CANN, of which several kinds share one. A task that fails 
 succeeded is reported by the next synchronisation of its stream. So a task that checked mode
 (`OPENACLNN_CHECK`) stops, because its memory was freed, say, gives 507015 there.
 
-This page is made from the tables in `src/base/error_kinds.h` and `src/checked/report.h`: run
+This page is made from the tables in `src/base/error_rows.h` and `src/checked/report.h`: run
 `build/release/tests/errors/page/errors_page docs/errors.md` after a change.
 )";
 
@@ -119,6 +119,7 @@ constexpr StatusRow kStatuses[] = {
     STATUS(ACL_ERROR_STREAM_CAPTURE_CONFLICT, "a stream is to take part in two captures"),
     STATUS(ACL_ERROR_STREAM_TASK_GROUP_STATUS,
            "a task group is open, or none is, or of other size"),
+    STATUS(ACL_ERROR_RT_TASK_ABORT_STOP, "a graph was ended while it ran"),
     STATUS(ACL_ERROR_RT_STREAM_CAPTURE_UNMATCHED, "a capture began on another stream"),
     STATUS(ACL_ERROR_RT_STREAM_CAPTURE_WRONG_THREAD, "a capture began in another thread"),
     STATUS(ACLNN_ERR_PARAM_NULLPTR, "a pointer that must not be null is"),
