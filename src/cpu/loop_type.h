@@ -70,6 +70,14 @@ class LoopTypes {
 template <template <class> class Loop, class... Types>
 class LoopsByType {
  public:
+  // Those that make.template operator()<T>() gives.
+  template <class Make>
+  static constexpr LoopsByType MadeBy(const Make& make) {
+    LoopsByType loops;
+    ((loops.template Of<Types>() = make.template operator()<Types>()), ...);
+    return loops;
+  }
+
   template <class T>
   constexpr Loop<T>& Of() {
     return std::get<Loop<T>>(loops_);

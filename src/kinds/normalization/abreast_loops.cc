@@ -147,24 +147,18 @@ void MapGradientsAbreast(const NormAbreast<T>& rows, const NormMapsAbreast& by) 
 }
 
 template <class T>
-constexpr void SetLoops(AllAbreastLoops& loops) {
-  loops.Of<T>() = {.rows_at_once = kFloatLanes,
-                   .sums = SumsOfAbreast<T>,
-                   .squares = SquaresOfAbreast<T>,
-                   .products = ProductsOfAbreast<T>,
-                   .map = MapAbreast<T>,
-                   .map_gradients = MapGradientsAbreast<T>};
+constexpr AbreastLoops<T> LoopsOf() {
+  return {.rows_at_once = kFloatLanes,
+          .sums = SumsOfAbreast<T>,
+          .squares = SquaresOfAbreast<T>,
+          .products = ProductsOfAbreast<T>,
+          .map = MapAbreast<T>,
+          .map_gradients = MapGradientsAbreast<T>};
 }
 
 const AllAbreastLoops* AbreastLoopsOfTarget() {
-  static constexpr AllAbreastLoops kLoops = [] {
-    AllAbreastLoops loops;
-    SetLoops<float>(loops);
-    SetLoops<double>(loops);
-    SetLoops<Bfloat16Bits>(loops);
-    SetLoops<Float16Bits>(loops);
-    return loops;
-  }();
+  static constexpr AllAbreastLoops kLoops =
+      AllAbreastLoops::MadeBy([]<class T>() { return LoopsOf<T>(); });
   return &kLoops;
 }
 

@@ -273,20 +273,10 @@ void AddColumns(const NormTile<T>& tile, int64_t width, double* products, double
                    : AddTileToColumns(tile, width, ColumnSums<false>{products, nullptr});
 }
 
-template <class T>
-constexpr void SetLoops(AllNormLoops& loops) {
-  loops.Of<T>() = {Normalise<T>, Gradients<T>, AddColumns<T>};
-}
-
 const AllNormLoops* NormLoopsOfTarget() {
-  static constexpr AllNormLoops kLoops = [] {
-    AllNormLoops loops;
-    SetLoops<float>(loops);
-    SetLoops<double>(loops);
-    SetLoops<Bfloat16Bits>(loops);
-    SetLoops<Float16Bits>(loops);
-    return loops;
-  }();
+  static constexpr AllNormLoops kLoops = AllNormLoops::MadeBy([]<class T>() -> NormLoops<T> {
+    return {Normalise<T>, Gradients<T>, AddColumns<T>};
+  });
   return &kLoops;
 }
 

@@ -132,28 +132,22 @@ void MapKeptGradients(const double* normalised, const double* grads, int64_t cou
 }
 
 template <class T>
-constexpr void SetLoops(AllSegmentLoops& loops) {
-  loops.Of<T>() = {.sums = Sums<T>,
-                   .squares = Squares<T>,
-                   .products = Products<T>,
-                   .map = Map<T>,
-                   .map_gradients = MapGradients<T>,
-                   .keep = Keep<T>,
-                   .keep_gradients = KeepGradients<T>,
-                   .kept_products = KeptProducts,
-                   .map_kept = MapKept<T>,
-                   .map_kept_gradients = MapKeptGradients<T>};
+constexpr SegmentLoops<T> LoopsOf() {
+  return {.sums = Sums<T>,
+          .squares = Squares<T>,
+          .products = Products<T>,
+          .map = Map<T>,
+          .map_gradients = MapGradients<T>,
+          .keep = Keep<T>,
+          .keep_gradients = KeepGradients<T>,
+          .kept_products = KeptProducts,
+          .map_kept = MapKept<T>,
+          .map_kept_gradients = MapKeptGradients<T>};
 }
 
 const AllSegmentLoops* SegmentLoopsOfTarget() {
-  static constexpr AllSegmentLoops kLoops = [] {
-    AllSegmentLoops loops;
-    SetLoops<float>(loops);
-    SetLoops<double>(loops);
-    SetLoops<Bfloat16Bits>(loops);
-    SetLoops<Float16Bits>(loops);
-    return loops;
-  }();
+  static constexpr AllSegmentLoops kLoops =
+      AllSegmentLoops::MadeBy([]<class T>() { return LoopsOf<T>(); });
   return &kLoops;
 }
 

@@ -84,13 +84,8 @@ constexpr PoolingLoops<T> LoopsOf() {
 }
 
 const AllPoolingLoops* LoopsOfPooling() {
-  static const AllPoolingLoops kLoops = [] {
-    AllPoolingLoops loops;
-    loops.Of<float>() = LoopsOf<float>();
-    loops.Of<double>() = LoopsOf<double>();
-    loops.Of<int64_t>() = LoopsOf<int64_t>();
-    return loops;
-  }();
+  static constexpr AllPoolingLoops kLoops =
+      AllPoolingLoops::MadeBy([]<class T>() { return LoopsOf<T>(); });
   return &kLoops;
 }
 

@@ -443,14 +443,8 @@ constexpr ExtremeLoops<W> LoopsOfExtremes() {
 }
 
 const AllExtremeLoops* ExtremeLoopsOfTarget() {
-  static constexpr AllExtremeLoops kLoops = [] {
-    AllExtremeLoops loops;
-    loops.Of<int8_t>() = LoopsOfExtremes<int8_t>();
-    loops.Of<int16_t>() = LoopsOfExtremes<int16_t>();
-    loops.Of<int32_t>() = LoopsOfExtremes<int32_t>();
-    loops.Of<int64_t>() = LoopsOfExtremes<int64_t>();
-    return loops;
-  }();
+  static constexpr AllExtremeLoops kLoops =
+      AllExtremeLoops::MadeBy([]<class W>() { return LoopsOfExtremes<W>(); });
   return &kLoops;
 }
 
