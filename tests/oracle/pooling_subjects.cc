@@ -50,7 +50,7 @@ const Subjects& PoolingSubjects() {
        .moves = true,
        .dtypes = Dtypes{kUnpooled, {{"indices", {ACL_INT64}}}},
        .beyond_pytorch = "aclnnGather"},
-      {.name = "aclnnUnfoldGrad"},
+      {.name = "aclnnUnfoldGrad", .beyond_pytorch = "the CPU"},
   };
   return subjects;
 }
