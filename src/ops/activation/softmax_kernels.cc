@@ -4,7 +4,6 @@
 
 #include "kinds/rows/row_terms-inl.h"
 #include "ops/activation/softmax-inl.h"
-#include "ops/activation/softmax_gradients-inl.h"
 #include "ops/activation/softmax_in_float-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -23,8 +22,6 @@ const Kernel* CrossEntropyKernel() {
   return RowKernel<RowsOfTerms<CrossEntropyRows<ForLabels>>, void,
                    RowsOfTerms<CrossEntropyRows<ForHalves>>>();
 }
-const Kernel* SoftmaxBackwardKernel() { return RowKernel<SoftmaxBackwardInFloat>(); }
-const Kernel* LogSoftmaxBackwardKernel() { return RowKernel<LogSoftmaxBackwardInFloat>(); }
 }  // namespace openaclnn::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
@@ -33,7 +30,5 @@ namespace openaclnn {
 OPENACLNN_EXPORT_KERNEL(SoftmaxKernel);
 OPENACLNN_EXPORT_KERNEL(LogSoftmaxKernel);
 OPENACLNN_EXPORT_KERNEL(CrossEntropyKernel);
-OPENACLNN_EXPORT_KERNEL(SoftmaxBackwardKernel);
-OPENACLNN_EXPORT_KERNEL(LogSoftmaxBackwardKernel);
 }  // namespace openaclnn
 #endif  // HWY_ONCE
