@@ -18,6 +18,7 @@
 #include "cpu/half_lanes-inl.h"
 #include "cpu/params.h"
 #include "cpu/prefetch.h"
+#include "cpu/streaming.h"
 #include "cpu/tile.h"
 #include "formulas/formula-inl.h"
 #include "formulas/guarded-inl.h"
@@ -412,7 +413,7 @@ HWY_INLINE int64_t CountToAligned(const T* to, int64_t count) {
 }
 
 // Stores the values of a formula for the elements that `in` has just gone past, completed.
-template <bool kStream, class F, class T, class Formula, size_t... k>
+template <class F, class T, class Formula, size_t... k>
 HWY_INLINE void PutCompleted(F value, const Formula& formula, Inputs<T> in, T* to,
                              std::index_sequence<k...> each) {
   constexpr size_t kVectors = kVectorsOf<F>;
@@ -420,11 +421,11 @@ HWY_INLINE void PutCompleted(F value, const Formula& formula, Inputs<T> in, T* t
   StoreFloats(value, values);
   ((in[k].values -= Next<F>::Size() & in[k].mask), ...);
   CompleteValues<kVectors>(formula, in, values, each);
-  Put<kStream>(LoadFloats<F>(values), to);
+  Put<false>(LoadFloats<F>(values), to);
 }
 
 // Stores the values of a formula for inputs that `in` has just gone past.
-template <bool kStream, class T, class Formula, class Each, class F, class... Fs>
+template <class T, class Formula, class Each, class F, class... Fs>
 HWY_INLINE void PutValues(const Formula& formula, const Inputs<T>& in, T* to, Each each, F first,
                           Fs... others) {
   const F value = formula(first, others...);
@@ -432,18 +433,18 @@ HWY_INLINE void PutValues(const Formula& formula, const Inputs<T>& in, T* to, Ea
   constexpr bool kMayBeNan = !kHasCovers<Formula, F, F, Fs...>;
   constexpr bool kMayBeTie = !GuardsTies<Formula, T>;
   if (HWY_LIKELY(All(AllCovered<T>(formula, value, first, others...)))) {
-    Put<kStream, kMayBeNan, kMayBeTie>(value, to);
+    Put<false, kMayBeNan, kMayBeTie>(value, to);
   } else {
-    PutCompleted<kStream>(value, formula, in, to, each);
+    PutCompleted(value, formula, in, to, each);
   }
 }
 
-template <class F, bool kStream, class T, class Formula>
+template <class F, class T, class Formula>
 HWY_INLINE void PutUnblocked(const Formula& formula, Inputs<T>& in, T* to) {
   if constexpr (kVectorsOf < F >> 1) {
     using Part = decltype(F(0).a);
-    PutUnblocked<Part, kStream>(formula, in, to);
-    PutUnblocked<Part, kStream>(formula, in, to + Next<Part>::Size());
+    PutUnblocked<Part>(formula, in, to);
+    PutUnblocked<Part>(formula, in, to + Next<Part>::Size());
   } else {
     using Bits = HalfBits<typename F::FloatTag>;
     const auto value = hn::LoadU(Bits(), &in[0].values->value);
@@ -452,35 +453,30 @@ HWY_INLINE void PutUnblocked(const Formula& formula, Inputs<T>& in, T* to) {
     const auto blocked = hn::VecFromMask(typename F::D(), formula.Blocks(x).raw);
     const auto wide = hn::BitCast(hn::RebindToSigned<typename F::D>(), blocked);
     const auto narrow = hn::DemoteTo(hn::RebindToSigned<Bits>(), wide);
-    const auto result = hn::AndNot(hn::BitCast(Bits(), narrow), value);
-    if constexpr (kStream && hn::MaxLanes(Bits()) * sizeof(T) >= 16) {
-      hn::Stream(result, Bits(), &to->value);
-    } else {
-      hn::StoreU(result, Bits(), &to->value);
-    }
+    hn::StoreU(hn::AndNot(hn::BitCast(Bits(), narrow), value), Bits(), &to->value);
   }
 }
 
-template <class F, bool kStream, class T, class Formula, size_t... k>
+template <class F, class T, class Formula, size_t... k>
 HWY_INLINE void PutNext(const Formula& formula, Inputs<T>& in, T* to,
                         std::index_sequence<k...> each) {
   if constexpr (sizeof(T) == 2 && Blocking<Formula, F>) {
-    PutUnblocked<F, kStream>(formula, in, to);
+    PutUnblocked<F>(formula, in, to);
   } else if constexpr (kIsGuarded<Formula, T>) {
     constexpr bool kKeepsNan = !kHasCovers<Formula, F, decltype((k, F(0)))...>;
-    PutValues<kStream>(formula, in, to, each, Next<F>::template Load<kKeepsNan>(in[k])...);
+    PutValues(formula, in, to, each, Next<F>::template Load<kKeepsNan>(in[k])...);
   } else {
-    Put<kStream, !kQuietsNans<Formula>>(EvaluateNext<F>(formula, in, each), to);
+    Put<false, !kQuietsNans<Formula>>(EvaluateNext<F>(formula, in, each), to);
   }
 }
 
 // Evaluates and stores the elements from `i` on, before `end`, as long as there are enough for an
 // F; gives the first that is left.
-template <class F, bool kStream, class T, class Formula, class Each>
+template <class F, class T, class Formula, class Each>
 HWY_INLINE int64_t StoreNext(const Formula& formula, Inputs<T>& in, T* out, int64_t i, int64_t end,
                              Each each) {
   for (; i + Next<F>::Size() <= end; i += Next<F>::Size()) {
-    PutNext<F, kStream>(formula, in, out + i, each);
+    PutNext<F>(formula, in, out + i, each);
   }
   return i;
 }
@@ -501,42 +497,58 @@ OPENACLNN_INLINE_FOR_SPEED void StoreNextSome(const Formula& formula, Inputs<T>&
   }
 }
 
+// Results that are copied past the caches at a time. While they are on their way, the processor makes
+// the next ones.
+inline constexpr int64_t kStreamedBytes = 1024;
+
+// How many of the next elements those are. They end at a cache line's end, if they are not the last.
+template <class T>
+HWY_INLINE int64_t CountToStream(const T* to, int64_t count) {
+  const auto past_line = static_cast<int64_t>(reinterpret_cast<uintptr_t>(to) % kCacheLine);
+  return std::min(count, (kStreamedBytes - past_line) / int64_t{sizeof(T)});
+}
+
 // What a loop gives to a formula at once.
 template <class F>
 using InFlight = std::conditional_t<kForSpeed, Twin<Twin<F>>, F>;
 
-template <class F, bool kStream, class T, class Formula, class Each>
-HWY_INLINE void StoreAll(const Formula& formula, Inputs<T> in, T* out, int64_t count, Each each) {
-  int64_t i = kStream ? CountToAligned<F>(out, count) : 0;
-  if (i > 0) StoreNextSome<F>(formula, in, out, i, each);
-  if constexpr (kForSpeed) {
-    i = StoreNext<InFlight<F>, kStream>(formula, in, out, i, count, each);
-  }
-  i = StoreNext<F, kStream>(formula, in, out, i, count, each);
+// Evaluates and stores the next `count` elements.
+template <class F, class T, class Formula, class Each>
+HWY_INLINE void StoreAll(const Formula& formula, Inputs<T>& in, T* out, int64_t count, Each each) {
+  int64_t i = 0;
+  if constexpr (kForSpeed) i = StoreNext<InFlight<F>>(formula, in, out, i, count, each);
+  i = StoreNext<F>(formula, in, out, i, count, each);
   if (i < count) StoreNextSome<F>(formula, in, out + i, count - i, each);
 }
 
-template <bool kStream, class T>
+template <class T>
 HWY_INLINE void AskAhead(const Tile<T>& tile, int64_t r) {
-  if constexpr (kStream) {
-    for (int i = 0; i < tile.num_rows_ahead; ++i) {
-      const RowAhead& row = tile.rows_ahead[i];
-      AskForLines(row.first + static_cast<uintptr_t>(r * row.step), row.bytes);
-    }
+  for (int i = 0; i < tile.num_rows_ahead; ++i) {
+    const RowAhead& row = tile.rows_ahead[i];
+    AskForLines(row.first + static_cast<uintptr_t>(r * row.step), row.bytes);
   }
 }
 
-// All rows of a tile.
-template <class F, bool kStream, class T, class Formula, size_t... k>
+// All rows of a tile. Results that go past the caches are made in a buffer, and copied from there:
+// loops of their own for them were a third of what there is to compile.
+template <class F, class T, class Formula, size_t... k>
 HWY_INLINE void StoreRows(const Formula& formula, const Tile<T>& tile,
                           std::index_sequence<k...> each) {
+  const bool stream = kCanStream && tile.stream;
+  alignas(kCacheLine) std::array<T, kStreamedBytes / sizeof(T)> results;
   Inputs<T> in = tile.inputs;
   T* out = tile.outputs[0];
   for (int64_t r = 0;;) {
-    AskAhead<kStream>(tile, r);
-    StoreAll<F, kStream>(formula, in, out, tile.columns, each);
+    if (stream) AskAhead(tile, r);
+    for (int64_t i = 0; i < tile.columns;) {
+      const int64_t rest = tile.columns - i;
+      const int64_t count = stream ? CountToStream(out + i, rest) : rest;
+      StoreAll<F>(formula, in, stream ? results.data() : out + i, count, each);
+      if (stream) StreamCopy(results.data(), out + i, count * int64_t{sizeof(T)});
+      i += count;
+    }
     if (++r >= tile.rows) return;
-    ((in[k].values += in[k].row_step), ...);
+    ((in[k].values = tile.inputs[k].values + r * tile.inputs[k].row_step), ...);
     out += tile.output_steps[0];
   }
 }
@@ -549,11 +561,7 @@ void ElementwiseLoop(const Params& params, const Tile<T>& tile) {
     using F = typename LanesOf<Form, T>::Type;
     constexpr size_t kInputs = Arity<Form, F>();
     constexpr auto kEach = std::make_index_sequence<kInputs>();
-    if (kCanStream && tile.stream) {
-      StoreRows<F, true>(formula, tile, kEach);
-    } else {
-      StoreRows<F, false>(formula, tile, kEach);
-    }
+    StoreRows<F>(formula, tile, kEach);
   });
 }
 
