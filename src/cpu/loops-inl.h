@@ -18,7 +18,6 @@
 #include "cpu/half_lanes-inl.h"
 #include "cpu/params.h"
 #include "cpu/prefetch.h"
-#include "cpu/streaming.h"
 #include "cpu/tile.h"
 #include "formulas/formula-inl.h"
 #include "formulas/guarded-inl.h"
@@ -131,33 +130,28 @@ HWY_INLINE auto ToHalf(F lanes) {
   }
 }
 
-template <bool kMayBeNan = true, bool kMayBeTie = true, class F, class T>
-HWY_INLINE void StoreTo(F lanes, T* to) {
-  if constexpr (kAreBits<F>) {
-    const hn::RebindToUnsigned<typename F::D> bits;
-    hn::StoreU(hn::BitCast(bits, lanes.raw), bits, &to->value);
-  } else if constexpr (sizeof(T) == 2) {
-    hn::StoreU(ToHalf<T, kMayBeNan, kMayBeTie>(lanes), HalfBits<typename F::FloatTag>(),
-               &to->value);
-  } else {
-    lanes.Store(to);
-  }
+// Whether results go past the caches: known to the compiler, as of std::bool_constant, or a bool. A
+// loop that tests it at each store is as fast as two loops, and takes two thirds of the time to
+// compile. What goes past the caches is aligned to what is stored at once.
+using Cached = std::false_type;
+
+template <class V, class D, class Stream>
+HWY_INLINE void StoreBits(V bits, D d, hn::TFromD<D>* to, Stream stream) {
+  constexpr bool kCan = hn::MaxLanes(d) * sizeof(*to) >= 16;  // else there is no such instruction
+  kCan&& stream ? hn::Stream(bits, d, to) : hn::StoreU(bits, d, to);
 }
 
-// Past the caches. `to` is aligned to what is stored.
-template <bool kMayBeNan = true, bool kMayBeTie = true, class F, class T>
-HWY_INLINE void StreamTo(F lanes, T* to) {
-  constexpr size_t kBytes = hn::MaxLanes(typename F::D()) * sizeof(T);
-  if constexpr (kBytes < 16) {  // no such instruction
-    StoreTo<kMayBeNan, kMayBeTie>(lanes, to);
-  } else if constexpr (kAreBits<F>) {
+template <bool kMayBeNan = true, bool kMayBeTie = true, class F, class T, class Stream = Cached>
+HWY_INLINE void StoreTo(F lanes, T* to, Stream stream = {}) {
+  if constexpr (kAreBits<F>) {
     const hn::RebindToUnsigned<typename F::D> bits;
-    hn::Stream(hn::BitCast(bits, lanes.raw), bits, &to->value);
+    StoreBits(hn::BitCast(bits, lanes.raw), bits, &to->value, stream);
   } else if constexpr (sizeof(T) == 2) {
-    hn::Stream(ToHalf<T, kMayBeNan, kMayBeTie>(lanes), HalfBits<typename F::FloatTag>(),
-               &to->value);
+    StoreBits(ToHalf<T, kMayBeNan, kMayBeTie>(lanes), HalfBits<typename F::FloatTag>(), &to->value,
+              stream);
   } else {
-    lanes.Stream(to);
+    constexpr bool kCan = hn::MaxLanes(typename F::D()) * sizeof(T) >= 16;
+    kCan&& stream ? lanes.Stream(to) : lanes.Store(to);
   }
 }
 
@@ -373,14 +367,15 @@ HWY_INLINE auto EvaluateSome(const Formula& formula, Inputs<T>& in, int64_t coun
 
 #if HWY_TARGET != HWY_SCALAR
 // Two vectors as BFLOAT16, which lie as they were loaded.
-template <bool kStream, bool kMayBeNan, bool kMayBeTie, class F>
-HWY_INLINE void PutBfloat16(Twin<F> lanes, Bfloat16Bits* to) {
+template <bool kMayBeNan, bool kMayBeTie, class F, class Stream>
+HWY_INLINE void PutBfloat16(Twin<F> lanes, Bfloat16Bits* to, Stream stream) {
   const typename F::FloatTag f;
   const HalvesOfPairs<decltype(f)> whole;
   const auto results = ToPairs<kMayBeNan, kMayBeTie>(f, lanes.a.raw, lanes.b.raw);
   // `to` is aligned to what one vector becomes.
   const hn::Half<decltype(whole)> half;
-  if constexpr (kStream && hn::MaxLanes(half) * sizeof(*to) >= 16) {
+  constexpr bool kCan = hn::MaxLanes(half) * sizeof(*to) >= 16;
+  if (kCan && stream) {
     hn::Stream(hn::LowerHalf(half, results), half, &to->value);
     hn::Stream(hn::UpperHalf(half, results), half, &to->value + hn::Lanes(half));
   } else {
@@ -389,18 +384,16 @@ HWY_INLINE void PutBfloat16(Twin<F> lanes, Bfloat16Bits* to) {
 }
 #endif
 
-template <bool kStream, bool kMayBeNan = true, bool kMayBeTie = true, class F, class T>
-HWY_INLINE void Put(F lanes, T* to) {
+template <bool kMayBeNan = true, bool kMayBeTie = true, class F, class T, class Stream>
+HWY_INLINE void Put(F lanes, T* to, Stream stream) {
   constexpr bool kTakesTwo = HWY_TARGET != HWY_SCALAR && std::is_same_v<T, Bfloat16Bits>;
   if constexpr (kTakesTwo && kVectorsOf<F> == 2 && std::is_same_v<typename F::Lane, float>) {
-    PutBfloat16<kStream, kMayBeNan, kMayBeTie>(lanes, to);
+    PutBfloat16<kMayBeNan, kMayBeTie>(lanes, to, stream);
   } else if constexpr (requires { lanes.a; }) {
-    Put<kStream, kMayBeNan, kMayBeTie>(lanes.a, to);
-    Put<kStream, kMayBeNan, kMayBeTie>(lanes.b, to + Next<decltype(lanes.a)>::Size());
-  } else if constexpr (kStream) {
-    StreamTo<kMayBeNan, kMayBeTie>(lanes, to);
+    Put<kMayBeNan, kMayBeTie>(lanes.a, to, stream);
+    Put<kMayBeNan, kMayBeTie>(lanes.b, to + Next<decltype(lanes.a)>::Size(), stream);
   } else {
-    StoreTo<kMayBeNan, kMayBeTie>(lanes, to);
+    StoreTo<kMayBeNan, kMayBeTie>(lanes, to, stream);
   }
 }
 
@@ -414,37 +407,37 @@ HWY_INLINE int64_t CountToAligned(const T* to, int64_t count) {
 
 // Stores the values of a formula for the elements that `in` has just gone past, completed.
 template <class F, class T, class Formula, size_t... k>
-HWY_INLINE void PutCompleted(F value, const Formula& formula, Inputs<T> in, T* to,
+HWY_INLINE void PutCompleted(F value, const Formula& formula, Inputs<T> in, T* to, bool stream,
                              std::index_sequence<k...> each) {
   constexpr size_t kVectors = kVectorsOf<F>;
   HWY_ALIGN float values[kVectors * Lanes<float>::kMaxSize];
   StoreFloats(value, values);
   ((in[k].values -= Next<F>::Size() & in[k].mask), ...);
   CompleteValues<kVectors>(formula, in, values, each);
-  Put<false>(LoadFloats<F>(values), to);
+  Put(LoadFloats<F>(values), to, stream);
 }
 
 // Stores the values of a formula for inputs that `in` has just gone past.
 template <class T, class Formula, class Each, class F, class... Fs>
-HWY_INLINE void PutValues(const Formula& formula, const Inputs<T>& in, T* to, Each each, F first,
-                          Fs... others) {
+HWY_INLINE void PutValues(const Formula& formula, const Inputs<T>& in, T* to, bool stream,
+                          Each each, F first, Fs... others) {
   const F value = formula(first, others...);
   // Covers is false for NaN.
   constexpr bool kMayBeNan = !kHasCovers<Formula, F, F, Fs...>;
   constexpr bool kMayBeTie = !GuardsTies<Formula, T>;
   if (HWY_LIKELY(All(AllCovered<T>(formula, value, first, others...)))) {
-    Put<false, kMayBeNan, kMayBeTie>(value, to);
+    Put<kMayBeNan, kMayBeTie>(value, to, stream);
   } else {
-    PutCompleted(value, formula, in, to, each);
+    PutCompleted(value, formula, in, to, stream, each);
   }
 }
 
 template <class F, class T, class Formula>
-HWY_INLINE void PutUnblocked(const Formula& formula, Inputs<T>& in, T* to) {
+HWY_INLINE void PutUnblocked(const Formula& formula, Inputs<T>& in, T* to, bool stream) {
   if constexpr (kVectorsOf < F >> 1) {
     using Part = decltype(F(0).a);
-    PutUnblocked<Part>(formula, in, to);
-    PutUnblocked<Part>(formula, in, to + Next<Part>::Size());
+    PutUnblocked<Part>(formula, in, to, stream);
+    PutUnblocked<Part>(formula, in, to + Next<Part>::Size(), stream);
   } else {
     using Bits = HalfBits<typename F::FloatTag>;
     const auto value = hn::LoadU(Bits(), &in[0].values->value);
@@ -453,20 +446,20 @@ HWY_INLINE void PutUnblocked(const Formula& formula, Inputs<T>& in, T* to) {
     const auto blocked = hn::VecFromMask(typename F::D(), formula.Blocks(x).raw);
     const auto wide = hn::BitCast(hn::RebindToSigned<typename F::D>(), blocked);
     const auto narrow = hn::DemoteTo(hn::RebindToSigned<Bits>(), wide);
-    hn::StoreU(hn::AndNot(hn::BitCast(Bits(), narrow), value), Bits(), &to->value);
+    StoreBits(hn::AndNot(hn::BitCast(Bits(), narrow), value), Bits(), &to->value, stream);
   }
 }
 
 template <class F, class T, class Formula, size_t... k>
-HWY_INLINE void PutNext(const Formula& formula, Inputs<T>& in, T* to,
+HWY_INLINE void PutNext(const Formula& formula, Inputs<T>& in, T* to, bool stream,
                         std::index_sequence<k...> each) {
   if constexpr (sizeof(T) == 2 && Blocking<Formula, F>) {
-    PutUnblocked<F>(formula, in, to);
+    PutUnblocked<F>(formula, in, to, stream);
   } else if constexpr (kIsGuarded<Formula, T>) {
     constexpr bool kKeepsNan = !kHasCovers<Formula, F, decltype((k, F(0)))...>;
-    PutValues(formula, in, to, each, Next<F>::template Load<kKeepsNan>(in[k])...);
+    PutValues(formula, in, to, stream, each, Next<F>::template Load<kKeepsNan>(in[k])...);
   } else {
-    Put<false, !kQuietsNans<Formula>>(EvaluateNext<F>(formula, in, each), to);
+    Put<!kQuietsNans<Formula>>(EvaluateNext<F>(formula, in, each), to, stream);
   }
 }
 
@@ -474,9 +467,9 @@ HWY_INLINE void PutNext(const Formula& formula, Inputs<T>& in, T* to,
 // F; gives the first that is left.
 template <class F, class T, class Formula, class Each>
 HWY_INLINE int64_t StoreNext(const Formula& formula, Inputs<T>& in, T* out, int64_t i, int64_t end,
-                             Each each) {
+                             bool stream, Each each) {
   for (; i + Next<F>::Size() <= end; i += Next<F>::Size()) {
-    PutNext<F>(formula, in, out + i, each);
+    PutNext<F>(formula, in, out + i, stream, each);
   }
   return i;
 }
@@ -497,27 +490,17 @@ OPENACLNN_INLINE_FOR_SPEED void StoreNextSome(const Formula& formula, Inputs<T>&
   }
 }
 
-// Results that are copied past the caches at a time. While they are on their way, the processor makes
-// the next ones.
-inline constexpr int64_t kStreamedBytes = 1024;
-
-// How many of the next elements those are. They end at a cache line's end, if they are not the last.
-template <class T>
-HWY_INLINE int64_t CountToStream(const T* to, int64_t count) {
-  const auto past_line = static_cast<int64_t>(reinterpret_cast<uintptr_t>(to) % kCacheLine);
-  return std::min(count, (kStreamedBytes - past_line) / int64_t{sizeof(T)});
-}
-
 // What a loop gives to a formula at once.
 template <class F>
 using InFlight = std::conditional_t<kForSpeed, Twin<Twin<F>>, F>;
 
-// Evaluates and stores the next `count` elements.
 template <class F, class T, class Formula, class Each>
-HWY_INLINE void StoreAll(const Formula& formula, Inputs<T>& in, T* out, int64_t count, Each each) {
-  int64_t i = 0;
-  if constexpr (kForSpeed) i = StoreNext<InFlight<F>>(formula, in, out, i, count, each);
-  i = StoreNext<F>(formula, in, out, i, count, each);
+HWY_INLINE void StoreAll(const Formula& formula, Inputs<T> in, T* out, int64_t count, bool stream,
+                         Each each) {
+  int64_t i = stream ? CountToAligned<F>(out, count) : 0;
+  if (i > 0) StoreNextSome<F>(formula, in, out, i, each);
+  if constexpr (kForSpeed) i = StoreNext<InFlight<F>>(formula, in, out, i, count, stream, each);
+  i = StoreNext<F>(formula, in, out, i, count, stream, each);
   if (i < count) StoreNextSome<F>(formula, in, out + i, count - i, each);
 }
 
@@ -529,26 +512,18 @@ HWY_INLINE void AskAhead(const Tile<T>& tile, int64_t r) {
   }
 }
 
-// All rows of a tile. Results that go past the caches are made in a buffer, and copied from there:
-// loops of their own for them were a third of what there is to compile.
+// All rows of a tile.
 template <class F, class T, class Formula, size_t... k>
 HWY_INLINE void StoreRows(const Formula& formula, const Tile<T>& tile,
                           std::index_sequence<k...> each) {
   const bool stream = kCanStream && tile.stream;
-  alignas(kCacheLine) std::array<T, kStreamedBytes / sizeof(T)> results;
   Inputs<T> in = tile.inputs;
   T* out = tile.outputs[0];
   for (int64_t r = 0;;) {
     if (stream) AskAhead(tile, r);
-    for (int64_t i = 0; i < tile.columns;) {
-      const int64_t rest = tile.columns - i;
-      const int64_t count = stream ? CountToStream(out + i, rest) : rest;
-      StoreAll<F>(formula, in, stream ? results.data() : out + i, count, each);
-      if (stream) StreamCopy(results.data(), out + i, count * int64_t{sizeof(T)});
-      i += count;
-    }
+    StoreAll<F>(formula, in, out, tile.columns, stream, each);
     if (++r >= tile.rows) return;
-    ((in[k].values = tile.inputs[k].values + r * tile.inputs[k].row_step), ...);
+    ((in[k].values += in[k].row_step), ...);
     out += tile.output_steps[0];
   }
 }

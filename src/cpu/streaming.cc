@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "base/dtype.h"
-#include "base/shared.h"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "cpu/streaming.cc"
@@ -78,7 +77,7 @@ bool ExceedsCaches(const Plan& plan) {
   return bytes > TheCacheBytes();
 }
 
-OPENACLNN_SHARED void StreamCopy(const void* source, void* target, int64_t bytes) {
+void StreamCopy(const void* source, void* target, int64_t bytes) {
   HWY_DYNAMIC_DISPATCH(CopyPastCaches)
   (static_cast<const uint8_t*>(source), static_cast<uint8_t*>(target), bytes);
 }

@@ -134,7 +134,7 @@ template <bool kStream, class T, class Formula, class Each, size_t... v>
 HWY_INLINE void AddVectors(const Formula& formula, Inputs<T>& in, T* out, Wide* sums, Each each,
                            std::index_sequence<v...>) {
   const Floats results[] = {AddNext(formula, in, sums[v], each)...};
-  (Put<kStream>(results[v], out + v * kFloatLanes), ...);
+  (Put(results[v], out + v * kFloatLanes, std::bool_constant<kStream>()), ...);
 }
 
 // The next elements of an input, at most a vector, and 0 after them. Where all are equal one is
@@ -230,7 +230,8 @@ HWY_INLINE void AddPairs(const Formula& formula, Inputs<Bfloat16Bits>& in, Bfloa
   const Twin<Floats> floats[] = {Next<Twin<Floats>>::Load(in[k])...};
   first_sum = AddTerm(formula.Term(Widen(floats[k].a)...), first_sum);
   second_sum = AddTerm(formula.Term(Widen(floats[k].b)...), second_sum);
-  Put<kStream>(Twin<Floats>{formula(floats[k].a...), formula(floats[k].b...)}, out);
+  Put(Twin<Floats>{formula(floats[k].a...), formula(floats[k].b...)}, out,
+      std::bool_constant<kStream>());
 }
 
 // Rows of BFLOAT16: lanes half of all lanes apart are both of first ones, or both of second ones,
@@ -300,7 +301,7 @@ HWY_INLINE void AddRows(const Formula& formula, Inputs<T> (&in)[sizeof...(r)],
   for (; i + kFloatLanes <= columns; i += kFloatLanes) {
     Wide sum = LoadWide(sums + i);
     const Floats results[] = {AddNext(formula, in[r], sum, each)...};
-    (Put<kStream>(results[r], out[r] + i), ...);
+    (Put(results[r], out[r] + i, std::bool_constant<kStream>()), ...);
     StoreWide(sum, sums + i);
   }
   (AddSome(formula, in[r], columns - i, out[r] + i, sums + i, each), ...);

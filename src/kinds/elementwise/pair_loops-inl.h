@@ -95,7 +95,7 @@ HWY_NOINLINE HWY_ATTR void CompletePairs(const Formula& formula, Inputs<T> in, P
 // Stores the values of a formula for the elements that `in` has just gone past, completed.
 template <class F, class T, class Formula, size_t... k>
 HWY_INLINE void PutCompletedPairs(const Pair<F>& values, const Formula& formula, Inputs<T> in,
-                                  T* first, T* second, std::index_sequence<k...> each) {
+                                  Pair<T*> to, bool stream, std::index_sequence<k...> each) {
   constexpr size_t kVectors = kVectorsOf<F>;
   HWY_ALIGN float firsts[kVectors * Lanes<float>::kMaxSize];
   HWY_ALIGN float seconds[kVectors * Lanes<float>::kMaxSize];
@@ -103,40 +103,40 @@ HWY_INLINE void PutCompletedPairs(const Pair<F>& values, const Formula& formula,
   StoreFloats(values.second, seconds);
   ((in[k].values -= Next<F>::Size() & in[k].mask), ...);
   CompletePairs<kVectors>(formula, in, Pair<float*>{firsts, seconds}, each);
-  Put<false>(LoadFloats<F>(firsts), first);
-  Put<false>(LoadFloats<F>(seconds), second);
+  Put(LoadFloats<F>(firsts), to.first, stream);
+  Put(LoadFloats<F>(seconds), to.second, stream);
 }
 
 // Stores the values of a formula for inputs that `in` has just gone past.
 template <class T, class Formula, class Each, class... Fs>
-HWY_INLINE void PutPairs(const Formula& formula, const Inputs<T>& in, T* first, T* second,
+HWY_INLINE void PutPairs(const Formula& formula, const Inputs<T>& in, Pair<T*> to, bool stream,
                          Each each, Fs... inputs) {
   const auto values = formula(inputs...);
   if constexpr (kIsGuarded<Formula, T>) {
     if (HWY_UNLIKELY(!All(AllPairsCovered<T>(formula, values, inputs...)))) {
-      PutCompletedPairs(values, formula, in, first, second, each);
+      PutCompletedPairs(values, formula, in, to, stream, each);
       return;
     }
   }
   constexpr bool kMayBeNan = !kIsGuarded<Formula, T>;
   constexpr bool kMayBeTie = !GuardsTies<Formula, T>;
-  Put<false, kMayBeNan, kMayBeTie || IsFirstExact<Formula>()>(values.first, first);
-  Put<false, kMayBeNan, kMayBeTie>(values.second, second);
+  Put<kMayBeNan, kMayBeTie || IsFirstExact<Formula>()>(values.first, to.first, stream);
+  Put<kMayBeNan, kMayBeTie>(values.second, to.second, stream);
 }
 
 template <class F, class T, class Formula, size_t... k>
-HWY_INLINE void PutNextPairs(const Formula& formula, Inputs<T>& in, T* first, T* second,
+HWY_INLINE void PutNextPairs(const Formula& formula, Inputs<T>& in, Pair<T*> to, bool stream,
                              std::index_sequence<k...> each) {
-  PutPairs(formula, in, first, second, each, Next<F>::Load(in[k])...);
+  PutPairs(formula, in, to, stream, each, Next<F>::Load(in[k])...);
 }
 
 // Evaluates and stores the elements from `i` on, before `end`, as long as there are enough for an
 // F; gives the first that is left.
 template <class F, class T, class Formula, class Each>
 HWY_INLINE int64_t StoreNextPairs(const Formula& formula, Inputs<T>& in, Pair<T*> out, int64_t i,
-                                  int64_t end, Each each) {
+                                  int64_t end, bool stream, Each each) {
   for (; i + Next<F>::Size() <= end; i += Next<F>::Size()) {
-    PutNextPairs<F>(formula, in, out.first + i, out.second + i, each);
+    PutNextPairs<F>(formula, in, Pair<T*>{out.first + i, out.second + i}, stream, each);
   }
   return i;
 }
@@ -164,41 +164,41 @@ OPENACLNN_INLINE_FOR_SPEED void StoreSomePairs(const Formula& formula, Inputs<T>
 }
 
 template <class F, class T, class Formula, class Each>
-HWY_INLINE void StoreAllPairs(const Formula& formula, Inputs<T>& in, Pair<T*> out, int64_t count,
-                              Each each) {
-  int64_t i = 0;
-  if constexpr (kForSpeed) i = StoreNextPairs<InFlight<F>>(formula, in, out, i, count, each);
-  i = StoreNextPairs<F>(formula, in, out, i, count, each);
+HWY_INLINE void StoreAllPairs(const Formula& formula, Inputs<T> in, Pair<T*> out, int64_t count,
+                              bool stream, Each each) {
+  int64_t i = stream ? CountToAligned<F>(out.first, count) : 0;
+  StoreSomePairs<F>(formula, in, out, 0, i, each);
+  if constexpr (kForSpeed) {
+    i = StoreNextPairs<InFlight<F>>(formula, in, out, i, count, stream, each);
+  }
+  i = StoreNextPairs<F>(formula, in, out, i, count, stream, each);
   StoreSomePairs<F>(formula, in, out, i, count - i, each);
 }
 
-// All rows of a tile, as StoreRows.
+// All rows of a tile.
 template <class F, class T, class Formula, size_t... k>
-HWY_INLINE void StorePairRows(const Formula& formula, const Tile<T>& tile,
+HWY_INLINE void StorePairRows(const Formula& formula, const Tile<T>& tile, bool stream,
                               std::index_sequence<k...> each) {
-  const bool stream = kCanStream && tile.stream;
-  alignas(kCacheLine) std::array<T, kStreamedBytes / sizeof(T)> firsts, seconds;
   Inputs<T> in = tile.inputs;
   Pair<T*> out = {tile.outputs[0], tile.outputs[1]};
   for (int64_t r = 0;;) {
     if (stream) AskAhead(tile, r);
-    for (int64_t i = 0; i < tile.columns;) {
-      const Pair<T*> to = {out.first + i, out.second + i};
-      const int64_t rest = tile.columns - i;
-      const int64_t count = stream ? CountToStream(to.first, rest) : rest;
-      StoreAllPairs<F>(formula, in, stream ? Pair<T*>{firsts.data(), seconds.data()} : to, count,
-                       each);
-      if (stream) {
-        StreamCopy(firsts.data(), to.first, count * int64_t{sizeof(T)});
-        StreamCopy(seconds.data(), to.second, count * int64_t{sizeof(T)});
-      }
-      i += count;
-    }
+    StoreAllPairs<F>(formula, in, out, tile.columns, stream, each);
     if (++r >= tile.rows) return;
-    ((in[k].values = tile.inputs[k].values + r * tile.inputs[k].row_step), ...);
+    ((in[k].values += in[k].row_step), ...);
     out.first += tile.output_steps[0];
     out.second += tile.output_steps[1];
   }
+}
+
+// Whether both results are aligned to the vector at the same elements, in every row.
+template <class F, class T>
+HWY_INLINE bool AreInStep(const Tile<T>& tile) {
+  const auto address = [](T* element) { return reinterpret_cast<uintptr_t>(element); };
+  const uintptr_t distance = address(tile.outputs[1]) - address(tile.outputs[0]);
+  if (distance % (F::Size() * sizeof(T)) != 0) return false;
+  if (tile.rows == 1) return true;
+  return (tile.output_steps[1] - tile.output_steps[0]) % static_cast<int64_t>(F::Size()) == 0;
 }
 
 template <class T, class Formula>
@@ -206,7 +206,7 @@ void PairLoop(const Params& params, const Tile<T>& tile) {
   using F = typename LanesOf<Formula, T>::Type;
   constexpr auto kEach = std::make_index_sequence<Arity<Formula, F>()>();
   const Formula formula = MakeFormula<Formula>(ParamsOf<Formula, T>(params));
-  StorePairRows<F>(formula, tile, kEach);
+  StorePairRows<F>(formula, tile, kCanStream && tile.stream && AreInStep<F>(tile), kEach);
 }
 
 template <class T, class Formula>

@@ -41,14 +41,15 @@ HWY_INLINE void StoreNumbers(Wide numbers, T* to) {
     const auto floats = hn::Combine(f, numbers.b.ToFloats(), numbers.a.ToFloats());
     const auto far = Ties<T, 1>::AreFar(f, Ties<T, 1>::Distance(f, floats));
     if (HWY_LIKELY(hn::AllTrue(f, hn::AndNot(hn::IsNaN(floats), far)))) {
-      return Put<kStream, false, false>(Floats(floats), to);
+      return Put<false, false>(Floats(floats), to, std::bool_constant<kStream>());
     }
   }
   if constexpr (kStream && std::is_same_v<T, float>) {  // a whole line at once
     const Floats::D f;
-    return Put<kStream>(Floats(hn::Combine(f, numbers.b.ToFloats(), numbers.a.ToFloats())), to);
+    return Put(Floats(hn::Combine(f, numbers.b.ToFloats(), numbers.a.ToFloats())), to,
+               std::bool_constant<kStream>());
   }
-  Put<kStream>(numbers, to);
+  Put(numbers, to, std::bool_constant<kStream>());
 #endif
 }
 
