@@ -271,8 +271,9 @@ OperatorCall ScatterUpdate(const Shape& of_any, uint32_t seed) {
   for (int64_t& size : shape) size = std::max<int64_t>(size, 2);
   const int64_t rows = shape[0], columns = shape[1];
   const Array ones(index, {rows}, [](int64_t) { return uint64_t{1}; });
-  const Array rows_and_ones(index, {rows, 2}, [rows](int64_t i) {
-    return static_cast<uint64_t>(i % 2 == 0 ? i / 2 * 3 % rows : 1);
+  // Rows and starts are 0 or 1, so that layouts may repeat either in the place of the other.
+  const Array rows_and_ones(index, {rows, 2}, [](int64_t i) {
+    return static_cast<uint64_t>(i % 2 == 0 ? i / 2 % 2 : 1);
   });
   return {"aclnnInplaceScatterUpdate",
           {Finite(dtype, shape, seed), has_rows ? rows_and_ones : ones,
