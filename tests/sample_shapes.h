@@ -20,8 +20,10 @@
 #include "ops/index/counted_shape.h"
 #include "ops/index/indexed_shape.h"
 #include "ops/index/scattered_shape.h"
+#include "ops/index/span_shape.h"
 #include "ops/index/unique_shape.h"
 #include "ops/lists/number_for_each.h"
+#include "ops/math/box_shape.h"
 #include "ops/math/cross_shape.h"
 #include "ops/moves/concatenated.h"
 #include "ops/moves/diagonal_shape.h"
@@ -285,7 +287,11 @@ inline std::vector<int64_t> SampleShapeOfSequences(const Rule& rule, int argumen
 // else. What has to be positive definite are matrices of one element.
 inline std::vector<int64_t> SampleShapeOfFactors(const Rule& rule, int argument, int64_t rows,
                                                  int64_t columns) {
+  const bool has_determinants = rule.Is(rules::kShapeOfDeterminants);
+  const int64_t batches = rows * columns == 0 ? 0 : rows;
+  if (has_determinants && rule.at[1] == argument) return {batches, 2, 2};
   if (rule.at[0] != argument) return {};
+  if (has_determinants) return {batches};
   const int64_t least = std::min(rows, columns);
   if (rule.Is(rules::kSquareMatrices)) return {rows * columns == 0 ? 0 : rows, 1, 1};
   if (rule.Is(rules::kOrthogonalFactorShape)) return {rows, least};
@@ -412,6 +418,15 @@ inline std::vector<int64_t> SampleShape(const OpSpec& spec, int argument,
     if (rule.Is(rules::kShapeOfOuter) && rule.at[2] == argument) return {columns};
     if (rule.Is(rules::kEmbeddedShape) && rule.at[2] == argument) return {rows};
     if (rule.Is(rules::kBagIndices) && std::ranges::count(rule.at, argument) > 0) return {rows};
+    if (rule.Is(rules::kSpansInRows) && rule.at[2] == argument) return {rows};
+    if (rule.Is(rules::kSpansInMembers) && rule.at[2] == argument) return {kSampleMembers};
+    if (rule.Is(rules::kSummedShape) && rule.at[2] == argument) {
+      return {std::max<int64_t>(1, columns)};
+    }
+    const int64_t boxes = rows * columns == 0 ? 0 : std::min(rows, kMostSampleRows);
+    if (rule.Is(rules::kShapeOfOverlaps) && std::ranges::count(rule.at, argument) > 0) {
+      return {boxes, argument == rule.at[0] ? boxes : 4};
+    }
     const bool are_rows = rule.Is(rules::kPlacesOf) && rule.at[0] == argument &&
                           spec.arguments[rule.at[1]].kind == ArgumentKind::kInOut &&
                           RankOf(spec, rule.at[1]) == 2;
@@ -435,6 +450,8 @@ inline std::vector<int64_t> SampleShape(const OpSpec& spec, int argument,
     if (rule.Is(rules::kRoomForCounts) || rule.Is(rules::kBinsOf)) return {kSampleRange};
     if (rule.Is(rules::kOneHotShape)) return {kSampleRange, rows, columns};
     if (rule.Is(rules::kHasFirst)) return {1};
+    if (rule.Is(rules::kSpansInMembers)) return {kSampleMembers, rows, columns};
+    if (rule.Is(rules::kOneForEachSpan)) return {kSampleMembers};
     if (rule.Is(rules::kRoomForRuns) || rule.Is(rules::kCountsOfRuns)) return {rows * columns};
     if (rule.Is(rules::kCountForSlices)) return {columns};
     if (rule.Is(rules::kHasSamples)) return {rows, 1};

@@ -45,6 +45,7 @@ IN_PLACE_BY_OTHER_NAMES = {
     "FusedSgd",
     "IndexPutImpl",
     "RReluWithNoise",
+    "ScatterList",
     "ScatterNdUpdate",
     "SimThreadExponential",
     "SyncBatchNormGatherStats",

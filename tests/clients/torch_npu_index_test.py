@@ -254,3 +254,31 @@ def test_indices_without_elements_write_nothing():
     there[none, none] = 3.0
     there[:, none] = 4.0
     assert torch.equal(there.cpu(), table)
+
+
+# Slices that are written from where integers say on, as caches of keys and values are.
+@pytest.mark.parametrize("dtype", [torch.float, torch.half, torch.bfloat16, torch.int8, torch.int32])
+def test_slices_from_places_on(dtype):
+    data = torch.arange(3 * 2 * 8 * 5).remainder(97).reshape(3, 2, 8, 5).to(dtype)
+    updates = (torch.arange(3 * 2 * 2 * 5).remainder(89) - 40).reshape(3, 2, 2, 5).to(dtype)
+    starts = [4, 0, 6]
+    expected = data.clone()
+    for row, start in enumerate(starts):
+        expected[row, :, start : start + 2] = updates[row]
+    indices = torch.tensor(starts)
+    there = torch_npu.scatter_update(data.npu(), indices.npu(), updates.npu(), -2)
+    assert torch.equal(there.cpu(), expected)
+    there = data.npu()
+    torch_npu.scatter_update_(there, indices.int().npu(), updates.npu(), 2)
+    assert torch.equal(there.cpu(), expected)
+    members = [member.npu() for member in data]
+    results = torch_npu.npu_scatter_list(members, indices.npu(), updates.npu(), None)
+    for result, one in zip(results, expected):
+        assert torch.equal(result.cpu(), one)
+    mask = torch.tensor([1, 0, 1], dtype=torch.uint8)
+    torch_npu.npu_scatter_list_(members, indices.npu(), updates.npu(), mask.npu(), "update", -2)
+    for member, one in zip(members, (expected[0], data[1], expected[2])):
+        assert torch.equal(member.cpu(), one)
+    with pytest.raises(RuntimeError, match="507015"):
+        torch_npu.scatter_update(data.npu(), indices.npu() + 1, updates.npu(), -2)
+        torch.npu.synchronize()

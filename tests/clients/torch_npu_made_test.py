@@ -109,6 +109,21 @@ def test_repeats_by_a_tensor(dtype, of_times):
     assert torch.equal(torch.repeat_interleave(times.npu()).cpu(), torch.repeat_interleave(times))
 
 
+# Sums of a few numbers with three bits behind the point, which all dtypes hold.
+@pytest.mark.parametrize("dtype", [torch.float, torch.half, torch.bfloat16])
+def test_gradients_of_repeats_by_a_tensor(dtype):
+    x = torch.arange(24).reshape(2, 3, 4).to(dtype)
+    for axis in (0, 1, -1):
+        times = torch.tensor([2, 0, 3, 1])[: x.shape[axis]]
+        given = x.npu().requires_grad_(), x.clone().requires_grad_()
+        there = torch.repeat_interleave(given[0], times.npu(), axis)
+        here = torch.repeat_interleave(given[1], times, axis)
+        grad = (torch.arange(here.numel()) % 16 / 8).reshape(here.shape).to(dtype)
+        there.backward(grad.npu())
+        here.backward(grad)
+        assert torch.equal(given[0].grad.cpu(), given[1].grad)
+
+
 @pytest.mark.parametrize("dtype", REALS)
 def test_eye(dtype):
     for shape in ((5, 5), (3, 7), (0, 2)):

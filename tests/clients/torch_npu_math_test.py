@@ -645,3 +645,13 @@ def test_singular_values(full, rows, columns):
         torch.testing.assert_close(vectors.mT @ vectors, one, rtol=1e-5, atol=1e-5)
     values = torch.linalg.svdvals(a.npu())
     torch.testing.assert_close(values.cpu().double(), exact_s, rtol=1e-6, atol=1e-6)
+
+
+def test_determinants():
+    a = matrices(4, 5, 5)
+    a[3, 4] = a[3, 0]  # without an inverse
+    sign, log = torch.slogdet(a.npu())
+    exact_sign, exact_log = torch.slogdet(a[:3].double())
+    assert torch.equal(sign[:3].cpu().double(), exact_sign)
+    torch.testing.assert_close(log[:3].cpu().double(), exact_log, rtol=1e-6, atol=1e-6)
+    assert log[3].item() < -15  # rounding leaves 0, or next to nothing

@@ -239,3 +239,40 @@ def test_sums_are_normalised_and_kept():
     F.layer_norm(here[0] + here[1], (16,), here[2], here[3]).backward(grad.double())
     for a, b in zip(there, here, strict=True):
         assert_near(a.grad, b.grad, 1e-5)
+
+
+# Forward and backward, as modules of attention for images and deep transformers call them.
+@pytest.mark.parametrize("dtype", FLOATS)
+def test_group_norm_swish(dtype):
+    x, grad = normal(3, 6, 7, 5, dtype=dtype), normal(3, 6, 7, 5, seed=2, dtype=dtype)
+    weight, bias = normal(6, seed=3, dtype=dtype), normal(6, seed=4, dtype=dtype)
+    there = [given.npu().requires_grad_() for given in (x, weight, bias)]
+    here = [given.double().requires_grad_() for given in (x, weight, bias)]
+    out = torch_npu.npu_group_norm_swish(there[0], 3, there[1], there[2], eps=1e-4, swish_scale=1.5)
+    y = F.group_norm(here[0], 3, here[1], here[2], 1e-4)
+    exact = y * torch.sigmoid(1.5 * y)
+    assert_near(out[0], exact, ERRORS[dtype])
+    assert_near(out[1], x.double().reshape(3, 3, -1).mean(-1), ERRORS[dtype])
+    out[0].backward(grad.npu())
+    exact.backward(grad.double())
+    for actual, expected in zip(there, here):  # from a mean and a deviation of the dtype
+        assert_near(actual.grad, expected.grad, 16 * ERRORS[dtype])
+
+
+@pytest.mark.parametrize("dtype", FLOATS)
+def test_deep_norm(dtype):
+    given = [normal(4, 6, 32, seed=seed, dtype=dtype) for seed in (1, 2)]
+    given += [normal(32, seed=seed, dtype=dtype) for seed in (3, 4)]
+    grad = normal(4, 6, 32, seed=5, dtype=dtype)
+    x, gx, beta, gamma = [one.npu() for one in given]
+    here = [one.double().requires_grad_() for one in given]
+    mean, rstd, y = torch_npu.npu_deep_norm(x, gx, beta, gamma, 0.75, 1e-5)
+    total = 0.75 * here[0] + here[1]
+    exact = F.layer_norm(total, (32,), here[3], here[2], 1e-5)
+    assert_near(y, exact, ERRORS[dtype])
+    assert_near(mean, total.detach().mean(-1, keepdim=True), ERRORS[torch.float])
+    exact.backward(grad.double())
+    gradients = torch_npu.npu_deep_norm_backward(grad.npu(), x, gx, gamma, mean, rstd, 0.75)
+    for actual, expected in zip(gradients, here):
+        error = ERRORS[torch.float if actual.dtype == torch.float else dtype]
+        assert_near(actual, expected.grad, 8 * error)

@@ -314,6 +314,64 @@ TEST_P(NormalizationsTest, LayerNormsOfSums) {
   }
 }
 
+TEST_P(NormalizationsTest, DeepNorms) {
+  const aclDataType dtype = GetParam();
+  for (const auto& [shape, last] : kRowCases) {
+    if (shape.size() == 1) continue;
+    SCOPED_TRACE(TextOf(shape));
+    const Norm norm = OfRows(shape, last, true);
+    const Shape row = LastOf(shape, last), rows = RowsShape(shape, last);
+    const double alpha = 0.625;
+    const Array x = Small(dtype, shape, 1), gx = Small(dtype, shape, 2);
+    const Array gamma = Small(dtype, row, 3), beta = Small(dtype, row, 4);
+    Numbers sum = NumbersOf(gx);
+    for (size_t i = 0; i < sum.size(); ++i) {
+      sum[i] += alpha * static_cast<Number>(x.Value(static_cast<int64_t>(i)));
+    }
+    const Statistics s = StatisticsOf(norm, sum, 1e-5);
+    const OperatorCall call = {"aclnnDeepNorm",
+                               {x, gx, beta, gamma, alpha, 1e-5, Array(ACL_FLOAT, rows),
+                                Array(ACL_FLOAT, rows), Array(dtype, shape)}};
+    const auto results = RunCall(call);
+    ExpectNumbers(results.at(0), s.mean, 8);
+    ExpectNumbers(results.at(1), s.rstd, 1);
+    ExpectNumbers(results.at(2), Normalised(norm, sum, s, gamma, beta), 4);
+    ExpectSameInLayouts(call, results);
+    for (const size_t input : {0, 1}) {
+      const auto placed = RunCall(call, {.layouts = {}, .in_place = std::pair(size_t{8}, input)});
+      for (size_t k = 0; k < 3; ++k) EXPECT_TRUE(SameBits(placed.at(k), results.at(k)));
+    }
+
+    const Array dy = Small(dtype, shape, 6);
+    const Array mean = Small(ACL_FLOAT, rows, 8), rstd = Positive(ACL_FLOAT, rows, 9);
+    const Gradients g =
+        GradientsOf(norm, sum, NumbersOf(dy), {NumbersOf(mean), {}, NumbersOf(rstd)}, gamma);
+    const OperatorCall backward = {
+        "aclnnDeepNormGrad",
+        {dy, x, gx, gamma, mean, rstd, alpha, Array(dtype, shape), Array(dtype, shape),
+         Array(ACL_FLOAT, row), Array(ACL_FLOAT, row)}};
+    const auto gradients = RunCall(backward);
+    Numbers by_x = g.x;
+    for (Number& number : by_x) number *= alpha;
+    const double terms = 16.0 * static_cast<double>(norm.rows);
+    ExpectNumbers(gradients.at(0), by_x, 200);
+    ExpectNumbers(gradients.at(1), g.x, 200);
+    ExpectNumbers(gradients.at(2), g.bias, terms);
+    ExpectNumbers(gradients.at(3), g.weight, terms);
+    ExpectSameInLayouts(backward, gradients);
+  }
+}
+
+TEST(DeepNormTest, NoRows) {
+  const Array none(ACL_FLOAT, {0, 3}), row = ArrayOf(ACL_FLOAT, {1, 2, 3});
+  const Array rows(ACL_FLOAT, {0, 1});
+  RunCall({"aclnnDeepNorm", {none, none, row, row, 1.0, 1e-5, rows, rows, none}});
+  const auto gradients = RunCall(
+      {"aclnnDeepNormGrad", {none, none, none, row, rows, rows, 1.0, none, none, row, row}});
+  EXPECT_TRUE(SameBits(gradients.at(2), Array(ACL_FLOAT, {3})));
+  EXPECT_TRUE(SameBits(gradients.at(3), Array(ACL_FLOAT, {3})));
+}
+
 struct GroupCase {
   Shape shape;
   int64_t groups;
@@ -370,6 +428,102 @@ TEST_P(NormalizationsTest, OfGroups) {
                  {x, gamma, beta, static_cast<double>(groups), 1e-5, Array(dtype, shape),
                   Array(dtype, of_groups), Array(dtype, of_groups)}});
     ExpectNumbers(activated.at(0), silu, 4);
+  }
+}
+
+TEST_P(NormalizationsTest, GroupsWithSwish) {
+  const aclDataType dtype = GetParam();
+  for (const GroupCase& one : kGroupCases) {
+    const Shape& shape = one.shape;
+    const Shape of_groups = {shape[0], one.groups}, channels = {shape[1]};
+    SCOPED_TRACE(TextOf(shape));
+    const Norm norm = OfGroups(shape, one.groups);
+    const Array x = Small(dtype, shape, 1);
+    const double groups = static_cast<double>(one.groups), scale = 1.75;
+    for (const aclDataType of_gamma : {dtype, ACL_FLOAT}) {
+      const Array gamma = Small(of_gamma, channels, 2), beta = Small(of_gamma, channels, 3);
+      const Statistics s = StatisticsOf(norm, NumbersOf(x), 1e-5);
+      const Numbers plain = Normalised(norm, NumbersOf(x), s, gamma, beta);
+      Numbers swish = plain;
+      for (Number& y : swish) y = y / (1 + std::exp(-scale * y));
+      for (const bool activates : {false, true}) {
+        OperatorCall call = {
+            "aclnnGroupNormSwish",
+            {x, gamma, beta, groups, "NCHW", 1e-5, activates ? 1.0 : 0.0, scale,
+             Array(dtype, shape), Array(of_gamma, of_groups), Array(of_gamma, of_groups)}};
+        const auto results = RunCall(call);
+        ExpectNumbers(results.at(0), activates ? swish : plain, 8);
+        ExpectNumbers(results.at(1), s.mean, 8);
+        ExpectNumbers(results.at(2), s.rstd, 1);
+        ExpectSameInLayouts(call, results);
+        const auto placed =
+            RunCall(call, {.layouts = {}, .in_place = std::pair(size_t{8}, size_t{0})});
+        EXPECT_TRUE(SameBits(placed.at(0), results.at(0)));
+        call.arguments[4] = nullptr;  // means "NCHW"
+        EXPECT_TRUE(SameBits(RunCall(call).at(0), results.at(0)));
+      }
+    }
+  }
+}
+
+TEST_P(NormalizationsTest, GradientsOfGroupsWithSwish) {
+  const aclDataType dtype = GetParam();
+  for (const GroupCase& one : kGroupCases) {
+    const Shape& shape = one.shape;
+    const Shape of_groups = {shape[0], one.groups}, channels = {shape[1]};
+    SCOPED_TRACE(TextOf(shape));
+    const Norm norm = OfGroups(shape, one.groups);
+    const Array x = Small(dtype, shape, 1), dy = Small(dtype, shape, 2);
+    const Array mean = Small(dtype, of_groups, 3), rstd = Positive(dtype, of_groups, 4);
+    const Array gamma = Small(dtype, channels, 5), beta = Small(dtype, channels, 6);
+    const double scale = 1.75;
+    const Statistics s = {NumbersOf(mean), {}, NumbersOf(rstd)};
+    const Numbers y = Normalised(norm, NumbersOf(x), s, gamma, beta);
+    Numbers grad = NumbersOf(dy);
+    for (size_t i = 0; i < grad.size(); ++i) {
+      const Number t = scale * y[i], share = 1 / (1 + std::exp(-t));
+      grad[i] *= share * (1 + t * (1 - share));
+    }
+    const Gradients g = GradientsOf(norm, NumbersOf(x), grad, s, gamma);
+    const auto call = [&](double needs_gamma, double needs_beta) -> OperatorCall {
+      return {"aclnnGroupNormSwishGrad",
+              {dy, mean, rstd, x, gamma, beta, static_cast<double>(one.groups), "NCHW", scale,
+               needs_gamma, needs_beta, Array(dtype, shape), Array(dtype, channels),
+               Array(dtype, channels)}};
+    };
+    const auto results = RunCall(call(1, 1));
+    const double terms = 32.0 * InnerOf(shape) * static_cast<double>(shape[0]);
+    ExpectNumbers(results.at(0), g.x, 400);
+    ExpectNumbers(results.at(1), g.weight, terms);
+    ExpectNumbers(results.at(2), g.bias, terms);
+    ExpectSameInLayouts(call(1, 1), results);
+    for (const size_t input : {0, 3}) {
+      const auto placed =
+          RunCall(call(1, 1), {.layouts = {}, .in_place = std::pair(size_t{11}, input)});
+      for (size_t k = 0; k < 3; ++k) EXPECT_TRUE(SameBits(placed.at(k), results.at(k)));
+    }
+  }
+}
+
+// What is not asked for stays as it is, and far tails of swish have a slope of 0.
+TEST(GroupNormSwishTest, OutputsThatAreNotAskedForAndTails) {
+  const Array x = ArrayOf(ACL_FLOAT, {1, 1, 2}, {-1, 1}),
+              dy = ArrayOf(ACL_FLOAT, {1, 1, 2}, {1, 1});
+  const Array mean = ArrayOf(ACL_FLOAT, {1, 1}, {0}), rstd = ArrayOf(ACL_FLOAT, {1, 1}, {1});
+  const Array gamma = ArrayOf(ACL_FLOAT, {1e6}), beta = ArrayOf(ACL_FLOAT, {0});
+  const auto call = [&](double needs_gamma, double needs_beta) {
+    return RunCall({"aclnnGroupNormSwishGrad",
+                    {dy, mean, rstd, x, gamma, beta, 1.0, "NCHW", 1.0, needs_gamma, needs_beta,
+                     Array(ACL_FLOAT, x.shape), Array(ACL_FLOAT, {1}), Array(ACL_FLOAT, {1})}});
+  };
+  const auto all = call(1, 1);
+  EXPECT_EQ(all.at(1).Value(0), 1);  // slopes are 0 and 1
+  EXPECT_EQ(all.at(2).Value(0), 1);
+  for (const bool has_gamma : {false, true}) {
+    const auto some = call(has_gamma ? 1 : 0, has_gamma ? 0 : 1);
+    EXPECT_TRUE(SameBits(some.at(0), all.at(0)));
+    EXPECT_EQ(SameBits(some.at(1), all.at(1)), has_gamma);
+    EXPECT_EQ(SameBits(some.at(2), all.at(2)), !has_gamma);
   }
 }
 

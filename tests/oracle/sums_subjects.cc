@@ -83,6 +83,7 @@ const Subjects& SumsSubjects() {
   static const Dtypes kDims = {{ACL_FLOAT, ACL_FLOAT16, ACL_BF16, ACL_INT64, ACL_BOOL},
                                {{"indices", kIndices}}};
   static const DtypeList kOnlyFloat = {ACL_FLOAT};
+  static const DtypeList kOfDeterminants = {ACL_FLOAT, ACL_DOUBLE, ACL_COMPLEX64, ACL_COMPLEX128};
   static const Dtypes of_squares = {kOnlyFloat, {}};
   static const Dtypes of_groups = {kFloats, {}};
   static const Dtypes of_batches = {kFloats,
@@ -130,6 +131,8 @@ const Subjects& SumsSubjects() {
       {.name = "aclnnAddLayerNorm",
        .dtypes = Dtypes{kOnlyFloat, {{"x1", kFloats}, {"x2", kFloats}, {"biasOptional", kFloats}}}},
       {.name = "aclnnAddLayerNormGrad", .dtypes = of_squares},
+      {.name = "aclnnDeepNorm", .dtypes = of_squares},
+      {.name = "aclnnDeepNormGrad", .dtypes = of_squares},
       {.name = "aclnnBatchNorm", .dtypes = of_batches},
       {.name = "aclnnBatchNormBackward", .dtypes = of_batches},
       {.name = "aclnnBatchNormElemt", .dtypes = of_groups},
@@ -140,6 +143,8 @@ const Subjects& SumsSubjects() {
       {.name = "aclnnGroupNormBackward", .dtypes = of_groups},
       {.name = "aclnnGroupNormSilu", .dtypes = of_groups},
       {.name = "aclnnGroupNormSiluV2", .dtypes = of_groups, .beyond_pytorch = "aclnnGroupNormSilu"},
+      {.name = "aclnnGroupNormSwish", .dtypes = of_groups},
+      {.name = "aclnnGroupNormSwishGrad", .dtypes = of_groups},
       {.name = "aclnnBatchNormStats", .dtypes = Dtypes{kOnlyFloat, {{"input", kFloats}}}},
       {.name = "aclnnBatchNormElemtBackward", .dtypes = of_gradients_of_elements},
       {.name = "aclnnBatchNormReduce", .dtypes = Dtypes{kOnlyFloat, {{"x", kFloats}}}},
@@ -241,6 +246,11 @@ const Subjects& SumsSubjects() {
       {.name = "aclnnLinalgCholesky", .dtypes = Dtypes{{ACL_FLOAT, ACL_BF16}, {}}},
       {.name = "aclnnLinalgQr",
        .dtypes = Dtypes{{ACL_FLOAT, ACL_FLOAT16, ACL_DOUBLE, ACL_COMPLEX64, ACL_COMPLEX128}, {}}},
+      {.name = "aclnnSlogdet",
+       .dtypes = Dtypes{{ACL_FLOAT, ACL_DOUBLE, ACL_COMPLEX64, ACL_COMPLEX128},
+                        {{"self", {ACL_FLOAT, ACL_DOUBLE}},
+                         {"signOut", kOfDeterminants},
+                         {"logOut", kOfDeterminants}}}},
       {.name = "aclnnSvd",
        .dtypes = Dtypes{{ACL_FLOAT, ACL_DOUBLE, ACL_COMPLEX64, ACL_COMPLEX128}, {}}},
       {.name = "aclnnAddmv",

@@ -38,4 +38,15 @@ struct SvdInputs {
 // there is of a matrix with a number that is not finite is NaN.
 OPENACLNN_SHARED Stage PlanSvd(const SvdInputs& inputs);
 
+struct DeterminantInputs {
+  Value matrices;  // [..., n, n]
+  Value signs;     // [...], of the same dtype
+  Value sizes;     // [...], DOUBLE
+  Value powers;    // alike
+};
+// determinant = sign size 2^power, where the power is a whole number, and the size is 0 or within a
+// factor of sqrt(2) of 1. All are NaN, except for the power, which is 0 then, of a matrix with a
+// number that is not finite.
+OPENACLNN_SHARED Stage PlanDeterminant(const DeterminantInputs& inputs);
+
 }  // namespace openaclnn

@@ -67,6 +67,17 @@ Status CheckVectors(const RuleCall& call, const Rule& rule) {
   return call.Given(rule, 3).flag ? CheckFactor<shape_of>(call, rule) : Status();
 }
 
+Dims DeterminantsOf(const RuleCall& /*call*/, const Rule& /*rule*/, const MatrixShape& of) {
+  return of.batches;
+}
+Status CheckDeterminants(const RuleCall& call, const Rule& rule) {
+  const Dims& matrices = call.At(rule, 1).shape;
+  const MatrixShape of(matrices);
+  if (of.m == of.n) return CheckFactor<DeterminantsOf>(call, rule);
+  return Invalid(ErrorKind::kShape, "{}: shape is {}, expected square matrices", rule.names[1],
+                 ShapeText(matrices));
+}
+
 template <FactorShape shape_of>
 Status InferFactor(const RuleCall& call, const Rule& rule, Inferred& output) {
   OPENACLNN_RETURN_IF_ERROR(RequireKnown(call, rule, 1));
@@ -132,6 +143,13 @@ constinit const RuleType kRightVectorsShape = {
     .sentence = {"For {b} [..., m, n], {a} is [..., n, n] if {c} is true, and else "
                  "[..., n, min(m, n)]. It has any shape if {d} is false."},
     .infer = InferVectors<RightVectorsOf>,
+};
+
+constinit const RuleType kShapeOfDeterminants = {
+    .name = "ShapeOfDeterminants",
+    .check = CheckDeterminants,
+    .sentence = {"For {b} [..., n, n], {a} is [...]."},
+    .infer = InferFactor<DeterminantsOf>,
 };
 
 }  // namespace rules

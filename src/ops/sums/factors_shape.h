@@ -9,7 +9,7 @@
 namespace openaclnn {
 namespace rules {
 extern const RuleType kSquareMatrices, kOrthogonalFactorShape, kTriangularFactorShape,
-    kSingularValuesShape, kLeftVectorsShape, kRightVectorsShape;
+    kSingularValuesShape, kLeftVectorsShape, kRightVectorsShape, kShapeOfDeterminants;
 }  // namespace rules
 
 // What the argument mode of a QR decomposition says.
@@ -41,6 +41,11 @@ constexpr Rule LeftVectorsShape(std::string_view u, std::string_view matrices,
 constexpr Rule RightVectorsShape(std::string_view v, std::string_view matrices,
                                  std::string_view are_all, std::string_view are_asked_for) {
   return {.type = &rules::kRightVectorsShape, .names = {v, matrices, are_all, are_asked_for}};
+}
+// `a` has a number for each matrix: the last two axes of `matrices` have one size, and the shape of
+// `a` is that of the others. A rule before this one says that there are two.
+constexpr Rule ShapeOfDeterminants(std::string_view a, std::string_view matrices) {
+  return {.type = &rules::kShapeOfDeterminants, .names = {a, matrices}};
 }
 
 }  // namespace openaclnn

@@ -11,28 +11,12 @@
 #include "ops/c_functions.h"
 #include "ops/sums/channel_shape.h"
 #include "ops/sums/family.h"
+#include "ops/sums/groups.h"
 #include "ops/sums/norm_stages.h"
 #include "ops/sums/normalized_shape.h"
 
 namespace openaclnn {
 namespace {
-
-// Samples of so many channels, which are in groups.
-struct Groups {
-  int64_t samples, channels, inner, groups;
-
-  // A row is a group of channels.
-  NormSegments Rows() const {
-    const int64_t of_group = channels / groups;
-    return {.shape = {samples * groups, of_group * inner}, .of_row = of_group, .cycle = groups};
-  }
-};
-
-Groups GroupsOf(const Dims& shape, int64_t groups) {
-  Groups made = {shape[0], shape[1], 1, groups};
-  for (size_t i = 2; i < shape.size(); ++i) made.inner *= shape[i];
-  return made;
-}
 
 // Where the arguments of a forward pass are.
 struct GroupNormAt {

@@ -108,6 +108,63 @@ struct SiluOfDoubles {
   }
 };
 
+// scale a + b
+struct SumWithScaled {
+  using Compute = double;
+  static constexpr int kCost = 150;
+
+  double scale;
+
+  template <class F>
+  OPENACLNN_INLINE F operator()(F a, F b) const {
+    return F(scale) * a + b;
+  }
+};
+
+// scale a
+struct TimesScale {
+  using Compute = double;
+  static constexpr int kCost = 100;
+
+  double scale;
+
+  template <class F>
+  OPENACLNN_INLINE F operator()(F a) const {
+    return F(scale) * a;
+  }
+};
+
+// x / (1 + e^-t), t = scale x
+struct SwishOfDoubles {
+  using Compute = double;
+  static constexpr int kCost = 700;
+
+  double scale;
+
+  template <class F>
+  OPENACLNN_INLINE F operator()(F x) const {
+    return TimesSigmoid(x, F(scale) * x, F(0));
+  }
+};
+
+// The gradient by x: grad s (1 + t (1 - s)), s = 1 / (1 + e^-t), t = scale x. The slope of a tail,
+// where |t| is so large that s or 1 - s vanishes, is that at a number within.
+struct SwishGradientOfDoubles {
+  using Compute = double;
+  static constexpr int kCost = 1000;
+
+  double scale;
+
+  template <class F>
+  OPENACLNN_INLINE F operator()(F grad, F x) const {
+    const F t = F(scale) * x;
+    const F near = Min(F(700), Max(F(-700), t));
+    const F within = Select(t == t, near, t);
+    const F s = TimesSigmoid(F(1), within, F(0)), rest = TimesSigmoid(F(1), -within, F(0));
+    return grad * (s * (F(1) + within * rest));
+  }
+};
+
 // The sum of squares about the mean of all parts that one of them, of `count` numbers, makes:
 // count (variance + (its mean - mean)^2), where its variance is 1 / rstd^2 - eps.
 struct SquaresOfPart {

@@ -20,6 +20,10 @@ const Kernel* SquaresOfPartKernel() { return NormKernel<SquaresOfPart>(); }
 const Kernel* VarianceOfSumsKernel() { return NormKernel<VarianceOfSums>(); }
 const Kernel* UnbiasedKernel() { return NormKernel<Unbiased>(); }
 const Kernel* SiluOfDoublesKernel() { return NormKernel<SiluOfDoubles>(); }
+const Kernel* SwishOfDoublesKernel() { return NormKernel<SwishOfDoubles>(); }
+const Kernel* SwishGradientOfDoublesKernel() { return NormKernel<SwishGradientOfDoubles>(); }
+const Kernel* SumWithScaledKernel() { return NormKernel<SumWithScaled>(); }
+const Kernel* TimesScaleKernel() { return NormKernel<TimesScale>(); }
 }  // namespace openaclnn::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
@@ -34,5 +38,9 @@ OPENACLNN_EXPORT_KERNEL(SquaresOfPartKernel);
 OPENACLNN_EXPORT_KERNEL(VarianceOfSumsKernel);
 OPENACLNN_EXPORT_KERNEL(UnbiasedKernel);
 OPENACLNN_EXPORT_KERNEL(SiluOfDoublesKernel);
+OPENACLNN_EXPORT_KERNEL(SwishOfDoublesKernel);
+OPENACLNN_EXPORT_KERNEL(SwishGradientOfDoublesKernel);
+OPENACLNN_EXPORT_KERNEL(SumWithScaledKernel);
+OPENACLNN_EXPORT_KERNEL(TimesScaleKernel);
 }  // namespace openaclnn
 #endif  // HWY_ONCE

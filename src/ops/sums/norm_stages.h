@@ -25,6 +25,10 @@ const Kernel* SquaresOfPartKernel();
 const Kernel* VarianceOfSumsKernel();
 const Kernel* UnbiasedKernel();
 const Kernel* SiluOfDoublesKernel();
+const Kernel* SwishOfDoublesKernel();
+const Kernel* SwishGradientOfDoublesKernel();
+const Kernel* SumWithScaledKernel();
+const Kernel* TimesScaleKernel();
 
 inline constexpr DtypeSet kOnlyFloatStatistics{ACL_FLOAT};
 

@@ -5,6 +5,7 @@
 #include <complex>
 #include <cstdint>
 #include <cstring>
+#include <limits>
 #include <string>
 #include <utility>
 #include <vector>
@@ -376,6 +377,125 @@ TEST(QrTest, NoRowsOrColumns) {
     for (const int64_t i : {0, 3}) one.SetBits(i, BitsOf(ACL_FLOAT, 1));
     return one;
   }()));
+}
+
+// Determinants
+
+struct Determinant {
+  Number sign;
+  long double log;
+};
+// By elimination with pivots, in long double.
+Determinant DeterminantOf(Matrix a) {
+  Determinant of = {1, 0};
+  for (int64_t j = 0; j < a.rows; ++j) {
+    int64_t pivot = j;
+    for (int64_t i = j; i < a.rows; ++i) {
+      if (std::abs(a(i, j)) > std::abs(a(pivot, j))) pivot = i;
+    }
+    for (int64_t k = 0; k < a.columns; ++k) std::swap(a(j, k), a(pivot, k));
+    const long double size = std::abs(a(j, j));
+    of.sign *= Number(pivot == j ? 1 : -1) * (size == 0 ? Number(0) : a(j, j) / size);
+    of.log += std::log(size);
+    for (int64_t i = j + 1; i < a.rows && size > 0; ++i) {
+      const Number factor = a(i, j) / a(j, j);
+      for (int64_t k = j; k < a.columns; ++k) a(i, k) -= factor * a(j, k);
+    }
+  }
+  return of;
+}
+
+std::vector<Array> Slogdet(const Array& self, aclDataType out) {
+  const Shape batches(self.shape.begin(), self.shape.end() - 2);
+  return RunCall({"aclnnSlogdet", {self, Array(out, batches), Array(out, batches)}});
+}
+
+TEST(SlogdetTest, AreExact) {
+  for (const aclDataType dtype : kDtypesOfSvd) {
+    for (const Shape& shape : {Shape{1, 1}, Shape{2, 2}, Shape{4, 3, 3}, Shape{2, 3, 7, 7},
+                               Shape{64, 64}, Shape{150, 150}}) {
+      SCOPED_TRACE(DtypeName(dtype) + " " + TextOf(shape));
+      const Array self = Numbers(dtype, shape, 7);
+      const auto results = Slogdet(self, dtype);
+      const int64_t n = shape.back(), count = self.size() / (n * n);
+      const Matrix signs(results[0], 0, count, 1), logs(results[1], 0, count, 1);
+      for (int64_t batch = 0; batch < count; ++batch) {
+        const Determinant exact = DeterminantOf(Matrix(self, batch, n, n));
+        const double rounding = RoundingOf(dtype);
+        ASSERT_LE(std::abs(signs(batch, 0) - exact.sign), 1.5L * rounding + 1e-11L);
+        ASSERT_LE(std::abs(logs(batch, 0).real() - exact.log),
+                  1.0001L * rounding * std::fabs(exact.log) + 1e-11L);
+        ASSERT_EQ(logs(batch, 0).imag(), 0);
+        if (!IsComplex(dtype)) {
+          ASSERT_EQ(signs(batch, 0), exact.sign);
+        }
+      }
+    }
+  }
+}
+
+TEST(SlogdetTest, KnownDeterminants) {
+  const Array two = ArrayOf(ACL_FLOAT, {3, 2, 2}, {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11});
+  const auto results = Slogdet(two, ACL_FLOAT);  // of -2 each
+  for (int64_t i = 0; i < 3; ++i) {
+    EXPECT_EQ(results[0].Value(i), -1);
+    EXPECT_EQ(results[1].Value(i), static_cast<double>(std::log(2.0F)));
+  }
+  // A permutation of an odd number of swaps, and an even one, of powers of two.
+  const Array permuted =
+      ArrayOf(ACL_DOUBLE, {2, 3, 3}, {0, 2, 0, 4, 0, 0, 0, 0, 8, 0, 2, 0, 0, 0, 4, 8, 0, 0});
+  const auto powers = Slogdet(permuted, ACL_DOUBLE);
+  EXPECT_EQ(powers[0].Value(0), -1);
+  EXPECT_EQ(powers[0].Value(1), 1);
+  for (int64_t i = 0; i < 2; ++i) EXPECT_EQ(powers[1].Value(i), std::log(64.0));
+}
+
+TEST(SlogdetTest, SingularMatricesAndOnesThatAreNotFinite) {
+  const double infinity = std::numeric_limits<double>::infinity();
+  const Array self =
+      ArrayOf(ACL_FLOAT, {4, 2, 2}, {1, 2, 2, 4, 0, 0, 0, 0, kNan, 0, 0, 0, 1, infinity, 0, 1});
+  for (const aclDataType out : {ACL_FLOAT, ACL_DOUBLE}) {
+    const auto results = Slogdet(self, out);
+    for (const int64_t i : {0, 1}) {
+      EXPECT_EQ(results[0].Bits(i), 0u);
+      EXPECT_EQ(results[1].Value(i), -infinity);
+    }
+    for (const int64_t i : {2, 3}) {
+      EXPECT_TRUE(std::isnan(results[0].Value(i)));
+      EXPECT_TRUE(std::isnan(results[1].Value(i)));
+    }
+  }
+}
+
+TEST(SlogdetTest, NeitherOverflowsNorVanishes) {
+  for (const double scale : {0x1p1000, 0x1p-1000, 0x1p-1060}) {
+    const Array self = ArrayOf(ACL_DOUBLE, {3, 3}, {3 * scale, 0, 0, 0, 0, scale, 0, 2 * scale, 0});
+    const auto results = Slogdet(self, ACL_DOUBLE);
+    const double exact = std::log(6.0) + 3 * std::log(scale);
+    EXPECT_EQ(results[0].Value(0), -1);
+    EXPECT_NEAR(results[1].Value(0), exact, std::fabs(exact) * 0x1p-50);
+    Array complex(ACL_COMPLEX128, {3, 3});
+    for (int64_t i = 0; i < 9; ++i) {  // times i, so that the determinant turns by i^3
+      std::memcpy(complex.bytes.data() + i * 16 + 8, self.bytes.data() + i * 8, 8);
+    }
+    const auto turned = Slogdet(complex, ACL_COMPLEX128);
+    const Matrix sign(turned[0], 0, 1, 1), log(turned[1], 0, 1, 1);
+    EXPECT_NEAR(static_cast<double>(std::abs(sign(0, 0) - Number(0, 1))), 0, 1e-15);
+    EXPECT_NEAR(static_cast<double>(log(0, 0).real()), exact, std::fabs(exact) * 0x1p-50);
+  }
+}
+
+TEST(SlogdetTest, OtherDtypesAndNoRows) {
+  const Array self = ArrayOf(ACL_FLOAT, {1, 2, 2}, {0, 1, 2, 3});
+  const auto wide = Slogdet(self, ACL_DOUBLE), complex = Slogdet(self, ACL_COMPLEX64);
+  EXPECT_EQ(wide[1].Value(0), std::log(2.0));
+  const Matrix sign(complex[0], 0, 1, 1), log(complex[1], 0, 1, 1);
+  EXPECT_EQ(sign(0, 0), Number(-1));
+  EXPECT_EQ(log(0, 0), Number(std::log(2.0F)));
+  const auto none = Slogdet(Array(ACL_FLOAT, {2, 0, 0}), ACL_FLOAT);
+  EXPECT_TRUE(SameBits(none[0], ArrayOf(ACL_FLOAT, {2}, {1, 1})));
+  EXPECT_TRUE(SameBits(none[1], ArrayOf(ACL_FLOAT, {2}, {0, 0})));
+  EXPECT_EQ(Slogdet(Array(ACL_FLOAT, {0, 3, 3}), ACL_FLOAT)[0].size(), 0);
 }
 
 // Singular values

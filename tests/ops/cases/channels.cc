@@ -83,6 +83,29 @@ OperatorCall AddLayerNormGrad(const Shape& shape, uint32_t seed) {
        Array(ACL_FLOAT, row), Array(ACL_FLOAT, row)}};
 }
 
+// Rows and an axis of them, at least.
+Shape WithRows(Shape shape) {
+  while (shape.size() < 2) shape.insert(shape.begin(), 1);
+  return shape;
+}
+template <aclDataType dtype>
+OperatorCall DeepNorm(const Shape& of_any, uint32_t seed) {
+  const Shape shape = WithRows(of_any), whole = Whole(shape), row = {whole.back()};
+  return {"aclnnDeepNorm",
+          {Finite(dtype, whole, seed), Finite(dtype, whole, seed + 1), Finite(dtype, row, seed + 2),
+           Finite(dtype, row, seed + 3), 0.7, 1e-5, Array(ACL_FLOAT, RowsOf(shape)),
+           Array(ACL_FLOAT, RowsOf(shape)), Array(dtype, whole)}};
+}
+template <aclDataType dtype>
+OperatorCall DeepNormGrad(const Shape& of_any, uint32_t seed) {
+  const Shape shape = WithRows(of_any), whole = Whole(shape), row = {whole.back()};
+  return {"aclnnDeepNormGrad",
+          {Finite(dtype, whole, seed), Finite(dtype, whole, seed + 1),
+           Finite(dtype, whole, seed + 2), Finite(dtype, row, seed + 3),
+           Finite(ACL_FLOAT, RowsOf(shape), seed + 4), AboveZero(RowsOf(shape), seed + 5), 0.7,
+           Array(dtype, whole), Array(dtype, whole), Array(ACL_FLOAT, row), Array(ACL_FLOAT, row)}};
+}
+
 template <aclDataType dtype>
 OperatorCall BatchNorm(const Shape& shape, uint32_t seed) {
   const Shape whole = Batch(shape), channels = Channels(shape);
@@ -209,6 +232,24 @@ OperatorCall GroupNormSiluV2(const Shape& shape, uint32_t seed) {
   call.arguments.insert(call.arguments.begin() + 5, CallArgument(double{activates}));
   return call;
 }
+template <aclDataType dtype, int activates>
+OperatorCall GroupNormSwish(const Shape& shape, uint32_t seed) {
+  const GroupSizes of(shape);
+  return {"aclnnGroupNormSwish",
+          {Finite(dtype, of.whole, seed), Finite(ACL_FLOAT, of.channels, seed + 1),
+           Finite(ACL_FLOAT, of.channels, seed + 2), 1.0, "NCHW", 1e-5, double{activates}, 1.5,
+           Array(dtype, of.whole), Array(ACL_FLOAT, of.groups), Array(ACL_FLOAT, of.groups)}};
+}
+template <aclDataType dtype>
+OperatorCall GroupNormSwishGrad(const Shape& shape, uint32_t seed) {
+  const GroupSizes of(shape);
+  return {
+      "aclnnGroupNormSwishGrad",
+      {Finite(dtype, of.whole, seed), Finite(dtype, of.groups, seed + 1),
+       Finite(dtype, of.groups, seed + 2), Finite(dtype, of.whole, seed + 3),
+       Finite(dtype, of.channels, seed + 4), Finite(dtype, of.channels, seed + 5), 1.0, "NCHW", 1.5,
+       1.0, 1.0, Array(dtype, of.whole), Array(dtype, of.channels), Array(dtype, of.channels)}};
+}
 template <aclDataType dtype>
 OperatorCall GroupNormBackward(const Shape& shape, uint32_t seed) {
   const GroupSizes of(shape);
@@ -269,6 +310,10 @@ std::vector<Case> ChannelsCases() {
       {"AddLayerNormFloat", AddLayerNorm<kF32>},
       {"AddLayerNormBfloat16", AddLayerNorm<kBf16>},
       {"AddLayerNormGradFloat", AddLayerNormGrad<kF32>},
+      {"DeepNormFloat", DeepNorm<kF32>},
+      {"DeepNormFloat16", DeepNorm<kF16>},
+      {"DeepNormGradFloat", DeepNormGrad<kF32>},
+      {"DeepNormGradBfloat16", DeepNormGrad<kBf16>},
       {"BatchNormFloat", BatchNorm<kF32>},
       {"BatchNormBfloat16", BatchNorm<kBf16>},
       {"BatchNormBackwardFloat", BatchNormBackward<kF32, 1>},
@@ -285,6 +330,10 @@ std::vector<Case> ChannelsCases() {
       {"GroupNormFloat16", GroupNorm<kF16>},
       {"GroupNormSiluFloat", GroupNormSilu<kF32>},
       {"GroupNormSiluV2Bfloat16", GroupNormSiluV2<kBf16, 0>},
+      {"GroupNormSwishFloat", GroupNormSwish<kF32, 1>},
+      {"GroupNormSwishBfloat16", GroupNormSwish<kBf16, 0>},
+      {"GroupNormSwishGradFloat", GroupNormSwishGrad<kF32>},
+      {"GroupNormSwishGradFloat16", GroupNormSwishGrad<kF16>},
       {"GroupNormBackwardFloat", GroupNormBackward<kF32>},
       {"GroupNormBackwardBfloat16", GroupNormBackward<kBf16>},
       {"RotaryPositionEmbeddingFloat", Rotary<kF32, 0>},

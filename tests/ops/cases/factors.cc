@@ -67,6 +67,12 @@ OperatorCall Svd(const Shape& shape, uint32_t seed) {
            Array(dtype, has_vectors ? right : none)}};
 }
 
+template <aclDataType dtype, aclDataType out>
+OperatorCall Slogdet(const Shape& shape, uint32_t seed) {
+  const int64_t n = TwoMatrices(shape).least;
+  return {"aclnnSlogdet", {Numbers(dtype, {2, n, n}, seed), Array(out, {2}), Array(out, {2})}};
+}
+
 }  // namespace
 
 std::vector<Case> FactorsCases() {
@@ -82,6 +88,10 @@ std::vector<Case> FactorsCases() {
       {"SvdFullDouble", Svd<kF64, true, true>},
       {"SvdOfValuesFloat", Svd<kF32, false, false>},
       {"SvdFullComplex64", Svd<ACL_COMPLEX64, true, true>},
+      {"SlogdetFloat", Slogdet<kF32, kF32>},
+      {"SlogdetDouble", Slogdet<kF64, kF64>},
+      {"SlogdetComplex64", Slogdet<ACL_COMPLEX64, ACL_COMPLEX64>},
+      {"SlogdetComplex128", Slogdet<ACL_COMPLEX128, ACL_COMPLEX128>},
       {"SvdComplex128", Svd<ACL_COMPLEX128, false, true>},
   };
 }

@@ -1,4 +1,5 @@
 // Elements at places that integers or masks say.
+#include <algorithm>
 #include <iterator>
 #include <vector>
 
@@ -262,12 +263,62 @@ OperatorCall ScatterNd(const Shape& of_any, uint32_t seed) {
   return call;
 }
 
+// One element shorter along the axis, from its second place on; InplaceScatterUpdate takes no
+// tensors without elements.
+template <aclDataType dtype, aclDataType index, bool has_rows>
+OperatorCall ScatterUpdate(const Shape& of_any, uint32_t seed) {
+  Shape shape = AsMatrix(of_any);
+  for (int64_t& size : shape) size = std::max<int64_t>(size, 2);
+  const int64_t rows = shape[0], columns = shape[1];
+  const Array ones(index, {rows}, [](int64_t) { return uint64_t{1}; });
+  // Rows and starts are 0 or 1, so that layouts may repeat either in the place of the other.
+  const Array rows_and_ones(index, {rows, 2}, [](int64_t i) {
+    return static_cast<uint64_t>(i % 2 == 0 ? i / 2 % 2 : 1);
+  });
+  return {"aclnnInplaceScatterUpdate",
+          {Finite(dtype, shape, seed), has_rows ? rows_and_ones : ones,
+           Finite(dtype, {rows, columns - 1}, seed + 1), -1.0}};
+}
+
+// Two tensors, of which a mask leaves out one.
+template <aclDataType dtype, aclDataType index, bool has_counts, bool has_mask>
+OperatorCall ScatterList(const Shape& of_any, uint32_t seed) {
+  const Shape shape = AsMatrix(of_any);
+  const int64_t columns = shape[1], size = columns / 2;
+  const Array starts(index, {2}, [](int64_t) { return uint64_t{0}; });
+  const Array counts(index, {2, 2}, [size](int64_t i) {
+    const int64_t count = size > 1 ? size - 1 : size;
+    return static_cast<uint64_t>(i % 2 == 0 ? 1 - i / 2 : count);
+  });
+  const Array mask(ACL_UINT8, {2}, [](int64_t i) { return static_cast<uint64_t>(i); });
+  return {"aclnnScatterList",
+          {std::vector<Array>{Finite(dtype, shape, seed), Finite(dtype, shape, seed + 1)},
+           has_counts ? counts : starts, Finite(dtype, {2, shape[0], size}, seed + 2),
+           has_mask ? CallArgument(mask) : CallArgument(nullptr), "update", -1.0}};
+}
+
+template <aclDataType dtype, aclDataType index>
+OperatorCall RepeatInterleaveGrad(const Shape& of_any, uint32_t seed) {
+  const Shape shape = AsMatrix(of_any);
+  const int64_t count = std::max<int64_t>(2, shape[1] / 2);
+  const Array repeats(index, {count}, [](int64_t i) { return static_cast<uint64_t>(i % 4); });
+  return {"aclnnRepeatInterleaveGrad",
+          {Finite(dtype, shape, seed), repeats, -1.0, Array(dtype, {shape[0], count})}};
+}
+
 }  // namespace
 
 std::vector<Case> IndexCases() {
   return {
       {"ScatterNdUpdateFloat", ScatterNd<kF32, ACL_INT64, true>},
       {"ScatterNdFloat16", ScatterNd<kF16, ACL_INT32, false>},
+      {"InplaceScatterUpdateFloat", ScatterUpdate<kF32, ACL_INT64, false>},
+      {"InplaceScatterUpdateInRowsInt8", ScatterUpdate<ACL_INT8, ACL_INT32, true>},
+      {"ScatterListFloat", ScatterList<kF32, ACL_INT64, false, false>},
+      {"ScatterListWithMaskBfloat16", ScatterList<kBf16, ACL_INT32, false, true>},
+      {"ScatterListWithCountsUint16", ScatterList<ACL_UINT16, ACL_INT64, true, false>},
+      {"RepeatInterleaveGradFloat", RepeatInterleaveGrad<kF32, ACL_INT64>},
+      {"RepeatInterleaveGradFloat16", RepeatInterleaveGrad<kF16, ACL_INT32>},
       {"UniqueFloat", Unique<kF32>},
       {"Unique2Int64", Unique2<ACL_INT64>},
       {"UniqueDimFloat", UniqueDim<kF32>},

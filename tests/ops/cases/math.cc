@@ -294,6 +294,22 @@ OperatorCall LinalgCross(const Shape& shape, uint32_t seed) {
            seed % 2 == 0 ? 0.0 : -1.0, Array(dtype, vectors)}};
 }
 
+// A few rectangles, of which most overlap: corners are between 0 and 1, and between 0.5 and 2.5.
+template <aclDataType dtype, bool of_first, bool aligned>
+OperatorCall Iou(const Shape& shape, uint32_t seed) {
+  const int64_t m = std::min<int64_t>(CountOf(shape), 40), n = aligned ? m : (m + 1) / 2;
+  const auto boxes = [&](int64_t count, uint32_t of) {
+    std::mt19937 random(of);
+    return Array(dtype, {count, 4}, [&](int64_t i) {
+      const double share = static_cast<double>(random() >> 8) * 0x1p-24;
+      return BitsOf(dtype, i % 4 < 2 ? share : 0.5 + 2 * share);
+    });
+  };
+  return {"aclnnIou",
+          {boxes(m, seed), boxes(n, seed + 1), of_first ? "iof" : "iou", 0.125, aligned ? 1.0 : 0.0,
+           Array(dtype, {m, aligned ? 1 : n})}};
+}
+
 template <aclDataType x, aclDataType out>
 OperatorCall AngleV2(const Shape& shape, uint32_t seed) {
   return {"aclnnAngleV2", {RandomArray(x, shape, seed), Array(out, shape)}};
@@ -361,6 +377,9 @@ std::vector<Case> MathCases() {
       {"XLogYFloatOfBool", XLogY<ACL_BOOL, kF32, kF32>},
       {"AngleV2FloatOfComplex64", AngleV2<ACL_COMPLEX64, kF32>},
       {"AngleV2Float16OfInt8", AngleV2<ACL_INT8, kF16>},
+      {"IouFloat", Iou<kF32, false, false>},
+      {"IouOfPairsBfloat16", Iou<kBf16, false, true>},
+      {"IouOfSecondFloat16", Iou<kF16, true, false>},
       {"LinalgCrossFloat", LinalgCross<kF32>},
       {"LinalgCrossFloat16", LinalgCross<kF16>},
       {"LinalgCrossDouble", LinalgCross<kF64>},
