@@ -113,7 +113,8 @@ class Worker {
     int64_t done = 0;
     WithTypeOf(factor, [&](const auto* from) {
       done = LoopsFor(from).columns(queries_, sizes_.size, rows_, from, sizes_.size,
-                                    view.row / int64_t{sizeof(*from)}, keys, sums_, kPitch);
+                                    view.row / int64_t{sizeof(*from)}, keys, end_ - key - keys,
+                                    sums_, kPitch);
     });
     for (; done < keys; done += lanes_) AddColumns(factor, done);
     double added[kStrip];

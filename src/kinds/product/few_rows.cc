@@ -47,7 +47,9 @@ class Strip {
         reads_lines_(lines_.turn != nullptr && view.m <= kMostRowsOfLines &&
                      IsLong(view.k, TermsOfLanes(view.order))) {}
 
-  void Multiply(int64_t batch, int64_t first, int64_t width) {
+  // As many columns as `follow` will be multiplied after these.
+  void Multiply(int64_t batch, int64_t first, int64_t width, int64_t follow) {
+    follow_ = follow;
     pitch_ = CeilDiv(width, kMostColumns) * kMostColumns + kMostColumns;
     sums_.assign(static_cast<size_t>(view_.m * pitch_), 0.0);
     in_float_.assign(static_cast<size_t>((view_.m + 2) * pitch_), 0.0f);
@@ -205,8 +207,8 @@ class Strip {
         const Factor part = PartOf(factor, first + done, some, k, depth);
         WithTypeOf(part, [&](const auto* b) {
           added = LoopsFor(b).columns(rows_.data() + k, view_.k, view_.m, b, depth,
-                                      part.across / int64_t{sizeof(*b)}, some, sums_.data() + done,
-                                      pitch_);
+                                      part.across / int64_t{sizeof(*b)}, some,
+                                      width + follow_ - done - some, sums_.data() + done, pitch_);
         });
       }
     }
@@ -258,6 +260,7 @@ class Strip {
   const bool reads_lines_;
   int64_t batch_ = -1, turned_batch_ = -1;  // that rows_ and turned_ are of
   int64_t pitch_ = 0;                       // of sums, from row to row
+  int64_t follow_ = 0;                      // columns after the strip
   std::vector<float> rows_, in_float_, packed_, turned_;
   float* turned_rows_ = nullptr;
   std::vector<double> sums_;
@@ -289,7 +292,9 @@ void MultiplyFewRows(const ProductView& view) {
                 Strip part(view, loops);
                 for (int64_t unit = begin; unit < end; ++unit) {
                   const int64_t first = unit % strips * strip;
-                  part.Multiply(unit / strips, first, std::min(strip, view.n - first));
+                  const int64_t last = std::min(first + (end - unit) * strip, view.n),
+                                width = std::min(strip, view.n - first);
+                  part.Multiply(unit / strips, first, width, last - first - width);
                 }
               });
 }

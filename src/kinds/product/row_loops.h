@@ -23,9 +23,10 @@ struct RowLoopsOf {
               float* chains);
   // sums[r][c] += the sum over k of a[r][k] * b[c * pitch + k], for as many of the first columns as
   // it gives: all but a few, or none where there are no such loops. Rows of a and of the sums are
-  // `a_pitch` and `sums_pitch` apart.
+  // `a_pitch` and `sums_pitch` apart. As many columns as `follow` are read after these.
   int64_t (*columns)(const float* a, int64_t a_pitch, int64_t rows, const T* b, int64_t k,
-                     int64_t pitch, int64_t width, double* sums, int64_t sums_pitch);
+                     int64_t pitch, int64_t width, int64_t follow, double* sums,
+                     int64_t sums_pitch);
 };
 
 // The loops of one instruction set.
