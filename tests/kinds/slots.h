@@ -13,11 +13,12 @@ namespace openaclnn::test {
 
 class Slots {
  public:
-  // `strides` in elements of memory that begins with the array's; contiguous by default.
-  Value Of(Array& array, Dims strides = {}) {
+  // `strides` in elements of memory that begins with the array's, `first` bytes behind it;
+  // contiguous by default.
+  Value Of(Array& array, Dims strides = {}, int64_t first = 0) {
     const auto slot = static_cast<int32_t>(slots_.size());
     slots_.push_back(
-        {.handle = nullptr, .data = array.bytes.data(), .offset = 0, .begin = 0, .end = 0});
+        {.handle = nullptr, .data = array.bytes.data() + first, .offset = 0, .begin = 0, .end = 0});
     Tensor& tensor = tensors_.emplace_back();
     tensor.dtype = array.dtype;
     tensor.shape.assign(array.shape.begin(), array.shape.end());

@@ -4,7 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <vector>
+#include <memory>
 
 namespace openaclnn {
 
@@ -12,15 +12,19 @@ class AlignedDoubles {
  public:
   // Room for `count`, with any values; valid until the next call.
   double* Room(int64_t count) {
-    memory_.resize(static_cast<size_t>(count + kOfLine));
-    const auto address = reinterpret_cast<uintptr_t>(memory_.data());
-    return memory_.data() + (0 - address) % (kOfLine * sizeof(double)) / sizeof(double);
+    if (count > count_ || memory_ == nullptr) {
+      memory_ = std::make_unique_for_overwrite<double[]>(static_cast<size_t>(count + kOfLine));
+      count_ = count;
+    }
+    const auto address = reinterpret_cast<uintptr_t>(memory_.get());
+    return memory_.get() + (0 - address) % (kOfLine * sizeof(double)) / sizeof(double);
   }
 
  private:
   static constexpr int64_t kOfLine = 8;
 
-  std::vector<double> memory_;
+  std::unique_ptr<double[]> memory_;
+  int64_t count_ = 0;
 };
 
 }  // namespace openaclnn
