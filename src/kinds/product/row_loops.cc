@@ -122,7 +122,7 @@ void MultiplyRow(const float* a, const T* b, int64_t k, int64_t pitch, int64_t w
     const int64_t padded = CeilDiv(width, kFloatLanes) * kFloatLanes;
     AddRowsInBlocks(a, b, k, pitch, width, {in_float, chains, chains + padded});
   } else {
-    // Of longer rows the machine reads far enough ahead by itself.
+    // The machine reads far enough ahead in longer rows.
     constexpr int64_t kNarrow = 512, kLong = 8192;
     const int64_t bytes = width * int64_t{sizeof(T)};
     const bool is_narrow = bytes <= kNarrow,
