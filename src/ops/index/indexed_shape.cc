@@ -223,12 +223,12 @@ Status InferRowsOfCount(const RuleCall& call, const Rule& rule, Inferred& output
 
 // IndicesIn
 
-constexpr DtypeSet kIndexDtypes{ACL_INT64, ACL_INT32, ACL_BOOL};
+constexpr DtypeSet kListIndexDtypes{ACL_INT64, ACL_INT32, ACL_BOOL};
 
 Status CheckIndicesIn(const RuleCall& call, const Rule& rule) {
   const std::span<Tensor* const> members = call.Given(rule, 0).Tensors();
   for (size_t i = 0; i < members.size(); ++i) {
-    if (!Indexes(members[i]) || kIndexDtypes.Has(members[i]->dtype)) continue;
+    if (!Indexes(members[i]) || kListIndexDtypes.Has(members[i]->dtype)) continue;
     return Invalid(ErrorKind::kDtype, "{}: dtype is {}, expected INT64, INT32 or BOOL",
                    MemberName(rule.names[0], i), DtypeName(members[i]->dtype));
   }
@@ -577,7 +577,7 @@ constinit const RuleType kIndicesIn = {
     .sentence = {"Each member of {a} is INT64, INT32 or BOOL; one that is null or empty leaves an "
                  "axis as it is."},
     .narrow = [](const Rule& rule,
-                 PossibleDtypes& possible) { possible.Keep(rule.at[0], kIndexDtypes); },
+                 PossibleDtypes& possible) { possible.Keep(rule.at[0], kListIndexDtypes); },
     .usual = UsualBesideIndices,
     .takes_lists = true,
 };
