@@ -46,7 +46,6 @@ const Subjects& IndexSubjects() {
        .dtypes = Dtypes{kFloats + DtypeList{ACL_INT8, ACL_UINT8, ACL_INT16, ACL_UINT16, ACL_INT32,
                                             ACL_UINT32},
                         {{"indice", kPlaces}, {"maskOptional", {ACL_UINT8}}}}},
-      {.name = "aclnnRepeatInterleaveGrad", .dtypes = Dtypes{kFloats, {{"repeats", kPlaces}}}},
       {.name = "aclnnScatterNdUpdate", .dtypes = Dtypes{kNdUpdated, {{"indices", kPlaces}}}},
       {.name = "aclnnScatterNd",
        .dtypes = Dtypes{kFloats + DtypeList{ACL_BOOL}, {{"indices", kPlaces}}},

@@ -30,6 +30,8 @@ const Subjects& MovesSubjects() {
        .moves = true,
        .dtypes = Dtypes{kMoved, {{"tensors", kReals + kUnsigned}, {"out", kWithComplex}}}},
       {.name = "aclnnRepeat", .moves = true, .dtypes = Dtypes{kMoved}},
+      {.name = "aclnnRepeatInterleaveGrad",
+       .dtypes = Dtypes{kFloats, {{"repeats", {ACL_INT64, ACL_INT32}}}}},
       {.name = "aclnnRepeatInterleaveInt", .moves = true, .dtypes = Dtypes{kPromoted}},
       {.name = "aclnnRepeatInterleaveIntWithDim", .moves = true, .dtypes = Dtypes{kPromoted}},
       {.name = "aclnnRepeatInterleave",

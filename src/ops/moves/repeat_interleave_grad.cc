@@ -4,11 +4,12 @@
 #include <cstdint>
 
 #include "kinds/moves/plan.h"
+#include "kinds/stages/spec.h"
 #include "ops/c_functions.h"
 #include "ops/dense_stages.h"
-#include "ops/index/family.h"
 #include "ops/index/places.h"
 #include "ops/index/span_shape.h"
+#include "ops/moves/family.h"
 #include "ops/moves/parts.h"
 #include "tensor/shape.h"
 
@@ -73,7 +74,7 @@ constexpr OpSpec kRepeatInterleaveGradSpec = Resolved({
     .name = "aclnnRepeatInterleaveGrad",
     .formula = "out = the sums of yGrad over what each place along the axis axis was repeated to",
     .arguments = {Input("yGrad"), Input("repeats"), IntInput("axis"), Output("out")},
-    .rules = {DtypeIn("yGrad", kFloatDtypes), DtypeIn("repeats", kIndexDtypes),
+    .rules = {DtypeIn("yGrad", kFloatDtypes), DtypeIn("repeats", DtypeSet{ACL_INT64, ACL_INT32}),
               SameDtype("out", "yGrad"), MaxRank(8), DimOf("axis", "yGrad"),
               SummedShape("out", "yGrad", "repeats", "axis")},
     .chips = kBfloat16Chips,
