@@ -166,25 +166,14 @@ class Elimination {
   const bool is_finite_;
 };
 
-// Dense numbers, one for each matrix.
-struct DenseNumbers {
-  explicit DenseNumbers(const Value& value) : slot(value.slot), origin(value.origin) {}
-  template <class Number>
-  Number& At(const Places& places, int64_t index) const {
-    return reinterpret_cast<Number*>(places.First(slot) + origin)[index];
-  }
-  int32_t slot;
-  int64_t origin;
-};
-
 template <class Number>
 class DeterminantComputation final : public AccessedComputation {
  public:
   explicit DeterminantComputation(const DeterminantInputs& inputs)
       : matrices_(inputs.matrices, 2),
-        signs_(inputs.signs),
-        sizes_(inputs.sizes),
-        powers_(inputs.powers),
+        signs_(inputs.signs, 0),
+        sizes_(inputs.sizes, 0),
+        powers_(inputs.powers, 0),
         count_(CountMatrices(inputs.matrices->shape)) {
     AddAccess(inputs.matrices, false);
     AddAccess(inputs.signs, true);
@@ -227,15 +216,15 @@ class DeterminantComputation final : public AccessedComputation {
       size /= 2;
       ++exponent;
     }
-    Number& sign = signs_.At<Number>(places, index);
-    sign = is_ordinary ? Number(PhaseOf(number, modulus)) : modulus == 0 ? Number(0) : number;
-    sizes_.At<double>(places, index) = size;
-    powers_.At<double>(places, index) =
+    *signs_.At<Number>(places, index) = is_ordinary    ? Number(PhaseOf(number, modulus))
+                                        : modulus == 0 ? Number(0)
+                                                       : number;
+    *sizes_.At<double>(places, index) = size;
+    *powers_.At<double>(places, index) =
         is_ordinary ? static_cast<double>(product.exponent() + exponent) : 0;
   }
 
-  const DenseMatrices matrices_;
-  const DenseNumbers signs_, sizes_, powers_;
+  const DenseMatrices matrices_, signs_, sizes_, powers_;
   const int64_t count_;
 };
 

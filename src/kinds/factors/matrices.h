@@ -11,21 +11,21 @@
 
 namespace openaclnn {
 
-// Where dense matrices, or rows, are found, if they are asked for.
+// Where dense matrices, rows or numbers are found, if they are asked for.
 struct DenseMatrices {
   DenseMatrices() = default;
-  // The last `axes` axes are one matrix or row.
+  // The last `axes` axes are one matrix, row or number.
   DenseMatrices(const Value& value, size_t axes) {
     if (value.tensor == nullptr) return;
     slot = value.slot;
     origin = value.origin;
     const Dims& shape = value->shape;
-    columns = shape.back();
+    columns = axes == 0 ? 1 : shape.back();
     rows = axes == 2 ? shape[shape.size() - 2] : 1;
   }
 
   bool IsAskedFor() const { return slot >= 0; }
-  // Matrix number `index`; null if there is none.
+  // Matrix, row or number `index`; null if there is none.
   template <class Number>
   Number* At(const Places& places, int64_t index) const {
     if (!IsAskedFor()) return nullptr;

@@ -6,7 +6,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
 #include "base/ceil_div.h"
 #include "base/settings.h"
@@ -214,7 +213,7 @@ class SegmentsAbreast {
   Place Loaded(int k, const Block& block, Memory& memory) const {
     const Place place = PlaceOf(k, block, memory);
     const Plan& plan = *run_.plan;
-    if (IsAbreast(plan, k)) return place;
+    if (!place.is_turned) return place;
     ForPieces(k, block, [&](const std::byte* bytes, int64_t column, int64_t count) {
       Transpose({.source = bytes,
                  .source_step = plan.axes.back().stride[k],
@@ -228,7 +227,7 @@ class SegmentsAbreast {
   }
   void Store(int k, const Block& block, const Place& place) const {
     const Plan& plan = *run_.plan;
-    if (IsAbreast(plan, k)) return;
+    if (!place.is_turned) return;
     ForPieces(k, block, [&](std::byte* bytes, int64_t column, int64_t count) {
       Transpose({.source = reinterpret_cast<const std::byte*>(place.at + column * place.step),
                  .source_step = place.step * kItem,

@@ -9,14 +9,6 @@
 namespace openaclnn {
 namespace {
 
-// An axis of a tensor of so many axes, other than the first; nothing if there is none.
-std::optional<size_t> AxisBehindFirst(int64_t axis, size_t rank) {
-  const auto count = static_cast<int64_t>(rank);
-  const int64_t from_front = axis < 0 ? axis + count : axis;
-  if (from_front < 1 || from_front >= count) return std::nullopt;
-  return static_cast<size_t>(from_front);
-}
-
 // Whether numbers of spans are a vector with one for each, or a matrix of two columns.
 bool AreForSpans(const Dims& starts, int64_t spans) {
   if (starts.size() == 2 && starts[1] != 2) return false;
@@ -26,8 +18,8 @@ bool AreForSpans(const Dims& starts, int64_t spans) {
 // Refuses `updates` that do not fit rows of this shape, or whose axis is none or the first.
 Status CheckSpans(const RuleCall& call, const Rule& rule, const Dims& rows) {
   const Dims& given = call.At(rule, 0).shape;
-  const std::optional<size_t> axis = AxisBehindFirst(call.Given(rule, 3).integer, given.size());
-  if (!axis) {
+  const std::optional<size_t> axis = AxisAt(call.Given(rule, 3).integer, given);
+  if (!axis || *axis == 0) {
     return Invalid(ErrorKind::kValue,
                    "{}: is {}, expected an axis of {} (shape {}) other than the first",
                    rule.names[3], call.Given(rule, 3).integer, rule.names[0], ShapeText(given));

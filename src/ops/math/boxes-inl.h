@@ -9,6 +9,7 @@
 
 #include "formulas/lanes-inl.h"
 #include "formulas/target.h"
+#include "ops/math/maximum-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
@@ -35,9 +36,7 @@ struct CommonSide {
 
   template <class F>
   OPENACLNN_INLINE F operator()(F a0, F a1, F b0, F b1) const {
-    const F low = Select(a0 > b0, a0, Select(a0 == a0, b0, a0));
-    const F high = Select(a1 < b1, a1, Select(a1 == a1, b1, a1));
-    const F side = high - low + F(eps);
+    const F side = Minimum()(a1, b1) - Maximum()(a0, b0) + F(eps);
     return Select(side < F(0), F(0), side);
   }
 };

@@ -1,12 +1,10 @@
 #include "aclnnop/aclnn_group_norm.h"
 
-#include <array>
 #include <vector>
 
 #include "aclnnop/aclnn_group_norm_backward.h"
 #include "aclnnop/aclnn_group_norm_silu.h"
 #include "kinds/moves/plan.h"
-#include "kinds/reduction/plan.h"
 #include "kinds/stages/spec.h"
 #include "ops/c_functions.h"
 #include "ops/sums/channel_shape.h"
@@ -18,47 +16,8 @@
 namespace openaclnn {
 namespace {
 
-// Where the arguments of a forward pass are.
-struct GroupNormAt {
-  int self, gamma, beta, group, eps, out, mean, rstd;
-  int activates = -1;  // a bool, whether silu is applied; -1: there is none
-};
 constexpr GroupNormAt kGroupNormAt{0, 1, 2, 6, 7, 8, 9, 10},
     kGroupNormSiluAt{0, 1, 2, 3, 4, 5, 6, 7}, kGroupNormSiluV2At{0, 1, 2, 3, 4, 6, 7, 8, 5};
-
-template <const GroupNormAt& at, bool kSilu>
-void PlanGroupNorm(const Call& call, Executor& executor) {
-  StageList list(call, executor);
-  const Value self = list.Given(at.self), out = list.Given(at.out);
-  const Value mean_out = list.Given(at.mean), rstd_out = list.Given(at.rstd);
-  const bool activates = kSilu && (at.activates < 0 || call.FlagAt(at.activates));
-  if (self->extent.elements == 0) {
-    list.Add(PlanFill(0, mean_out));
-    list.Add(PlanFill(kNotANumber, rstd_out));
-    return list.Finish();
-  }
-  SegmentsInputs stage{.x = self,
-                       .segments = GroupsOf(self->shape, call.At(at.group).integer).Rows(),
-                       .weight = DenseIfGiven(list, call, at.gamma, ACL_DOUBLE),
-                       .bias = DenseIfGiven(list, call, at.beta, ACL_DOUBLE),
-                       .eps = call.At(at.eps).number,
-                       .mean = list.Temporary(ACL_DOUBLE, mean_out->shape),
-                       .rstd = list.Temporary(ACL_DOUBLE, rstd_out->shape),
-                       .variance = {},
-                       .out = activates ? list.Temporary(ACL_DOUBLE, out->shape) : out};
-  list.Add(PlanSegments(stage));
-  if (activates) {
-    list.Add(PlanFormulaInDouble(SiluOfDoublesKernel(), std::array{*stage.out}, out));
-  }
-  list.Add(PlanMove(stage.mean, mean_out));
-  list.Add(PlanMove(stage.rstd, rstd_out));
-  list.Finish();
-}
-
-template <const GroupNormAt& at>
-bool GroupNormMayBe(const OpSpec& /*spec*/, int output, int input) {
-  return output == at.out && input == at.self;
-}
 
 // Programs that need neither pass one buffer for both: ggml's halves of one overlap.
 bool StatisticsMayMeet(const OpSpec& spec, int output, int other) {
@@ -71,12 +30,12 @@ constexpr Kind WithStatisticsThatMeet(Kind kind) {
   return kind;
 }
 
-constexpr Kind kGroupNorm = WithStatisticsThatMeet(
-    OnCpusAlone(InStages(PlanGroupNorm<kGroupNormAt, false>, GroupNormMayBe<kGroupNormAt>)));
-constexpr Kind kGroupNormSilu =
-    OnCpusAlone(InStages(PlanGroupNorm<kGroupNormSiluAt, true>, GroupNormMayBe<kGroupNormSiluAt>));
-constexpr Kind kGroupNormSiluV2 = OnCpusAlone(
-    InStages(PlanGroupNorm<kGroupNormSiluV2At, true>, GroupNormMayBe<kGroupNormSiluV2At>));
+constexpr Kind kGroupNorm = WithStatisticsThatMeet(OnCpusAlone(
+    InStages(PlanGroupNorm<kGroupNormAt, Activation::kNone>, GroupNormMayBe<kGroupNormAt>)));
+constexpr Kind kGroupNormSilu = OnCpusAlone(InStages(
+    PlanGroupNorm<kGroupNormSiluAt, Activation::kSwish>, GroupNormMayBe<kGroupNormSiluAt>));
+constexpr Kind kGroupNormSiluV2 = OnCpusAlone(InStages(
+    PlanGroupNorm<kGroupNormSiluV2At, Activation::kSwish>, GroupNormMayBe<kGroupNormSiluV2At>));
 
 struct GroupNormBackwardAt {
   enum : int {
@@ -127,14 +86,8 @@ void PlanGroupNormBackward(const Call& call, Executor& executor) {
                                .out = {}};
   if (mask[0]) stage.out = list.Given(At::kGradInput);
   list.Add(PlanSegmentGradients(stage));
-  const auto add = [&](const Value& sums, int output) {
-    if (!mask[static_cast<size_t>(output - At::kGradInput)]) return;
-    constexpr int64_t kSamples[] = {0};
-    list.Add(PlanSums(
-        {.terms = sums, .axes = kSamples, .dtype = ACL_DOUBLE, .sums = list.Given(output)}));
-  };
-  add(products, At::kGradGamma);
-  add(grads, At::kGradBeta);
+  if (mask[1]) AddOverSamples(list, products, list.Given(At::kGradGamma));
+  if (mask[2]) AddOverSamples(list, grads, list.Given(At::kGradBeta));
   list.Finish();
 }
 

@@ -5,7 +5,6 @@
 
 #include "aclnnop/aclnn_group_norm_swish_grad.h"
 #include "kinds/moves/plan.h"
-#include "kinds/reduction/plan.h"
 #include "kinds/stages/spec.h"
 #include "ops/c_functions.h"
 #include "ops/sums/channel_shape.h"
@@ -16,45 +15,7 @@
 namespace openaclnn {
 namespace {
 
-struct GroupNormSwishAt {
-  enum : int { kX, kGamma, kBeta, kGroups, kFormat, kEps, kActivates, kScale, kY, kMean, kRstd };
-};
-
-void PlanGroupNormSwish(const Call& call, Executor& executor) {
-  using At = GroupNormSwishAt;
-  StageList list(call, executor);
-  const Value x = list.Given(At::kX), y = list.Given(At::kY);
-  const Value mean_out = list.Given(At::kMean), rstd_out = list.Given(At::kRstd);
-  const bool activates = call.FlagAt(At::kActivates);
-  if (x->extent.elements == 0) {
-    list.Add(PlanFill(0, mean_out));
-    list.Add(PlanFill(kNotANumber, rstd_out));
-    return list.Finish();
-  }
-  const SegmentsInputs stage{.x = x,
-                             .segments = GroupsOf(x->shape, call.At(At::kGroups).integer).Rows(),
-                             .weight = DenseAs(list, ACL_DOUBLE, list.Given(At::kGamma)),
-                             .bias = DenseAs(list, ACL_DOUBLE, list.Given(At::kBeta)),
-                             .eps = call.At(At::kEps).number,
-                             .mean = list.Temporary(ACL_DOUBLE, mean_out->shape),
-                             .rstd = list.Temporary(ACL_DOUBLE, rstd_out->shape),
-                             .variance = {},
-                             .out = activates ? list.Temporary(ACL_DOUBLE, y->shape) : y};
-  list.Add(PlanSegments(stage));
-  if (activates) {
-    Params params = {};
-    params.d[0] = call.At(At::kScale).number;
-    list.Add(PlanFormulaInDouble(SwishOfDoublesKernel(), std::array{*stage.out}, y, params));
-  }
-  list.Add(PlanMove(stage.mean, mean_out));
-  list.Add(PlanMove(stage.rstd, rstd_out));
-  list.Finish();
-}
-
-bool GroupNormSwishMayBe(const OpSpec& /*spec*/, int output, int input) {
-  using At = GroupNormSwishAt;
-  return output == At::kY && input == At::kX;
-}
+constexpr GroupNormAt kGroupNormSwishAt{0, 1, 2, 3, 5, 8, 9, 10, 6, 7};
 
 struct GroupNormSwishGradAt {
   enum : int {
@@ -116,13 +77,8 @@ void PlanGroupNormSwishGrad(const Call& call, Executor& executor) {
                                  .products = products,
                                  .grads = grads,
                                  .out = list.Given(At::kDx)}));
-  const auto add = [&](const Value& sums, int output) {
-    constexpr int64_t kSamples[] = {0};
-    list.Add(PlanSums(
-        {.terms = sums, .axes = kSamples, .dtype = ACL_DOUBLE, .sums = list.Given(output)}));
-  };
-  if (needs_gamma) add(products, At::kDgamma);
-  if (needs_beta) add(grads, At::kDbeta);
+  if (needs_gamma) AddOverSamples(list, products, list.Given(At::kDgamma));
+  if (needs_beta) AddOverSamples(list, grads, list.Given(At::kDbeta));
   list.Finish();
 }
 
@@ -132,7 +88,8 @@ bool GroupNormSwishGradMayBe(const OpSpec& /*spec*/, int output, int input) {
   return output == At::kDx && (input == At::kDy || input == At::kX);
 }
 
-constexpr Kind kGroupNormSwish = OnCpusAlone(InStages(PlanGroupNormSwish, GroupNormSwishMayBe));
+constexpr Kind kGroupNormSwish = OnCpusAlone(InStages(
+    PlanGroupNorm<kGroupNormSwishAt, Activation::kSwish>, GroupNormMayBe<kGroupNormSwishAt>));
 constexpr Kind kGroupNormSwishGrad =
     OnCpusAlone(InStages(PlanGroupNormSwishGrad, GroupNormSwishGradMayBe));
 

@@ -97,17 +97,6 @@ struct Unbiased {
   }
 };
 
-// x / (1 + e^-x)
-struct SiluOfDoubles {
-  using Compute = double;
-  static constexpr int kCost = 700;
-
-  template <class F>
-  OPENACLNN_INLINE F operator()(F x) const {
-    return TimesSigmoid(x, x, F(0));
-  }
-};
-
 // scale a + b
 struct SumWithScaled {
   using Compute = double;

@@ -19,7 +19,6 @@ const Kernel* QuotientOfTwoKernel() { return NormKernel<QuotientOfTwo>(); }
 const Kernel* SquaresOfPartKernel() { return NormKernel<SquaresOfPart>(); }
 const Kernel* VarianceOfSumsKernel() { return NormKernel<VarianceOfSums>(); }
 const Kernel* UnbiasedKernel() { return NormKernel<Unbiased>(); }
-const Kernel* SiluOfDoublesKernel() { return NormKernel<SiluOfDoubles>(); }
 const Kernel* SwishOfDoublesKernel() { return NormKernel<SwishOfDoubles>(); }
 const Kernel* SwishGradientOfDoublesKernel() { return NormKernel<SwishGradientOfDoubles>(); }
 const Kernel* SumWithScaledKernel() { return NormKernel<SumWithScaled>(); }
@@ -37,7 +36,6 @@ OPENACLNN_EXPORT_KERNEL(QuotientOfTwoKernel);
 OPENACLNN_EXPORT_KERNEL(SquaresOfPartKernel);
 OPENACLNN_EXPORT_KERNEL(VarianceOfSumsKernel);
 OPENACLNN_EXPORT_KERNEL(UnbiasedKernel);
-OPENACLNN_EXPORT_KERNEL(SiluOfDoublesKernel);
 OPENACLNN_EXPORT_KERNEL(SwishOfDoublesKernel);
 OPENACLNN_EXPORT_KERNEL(SwishGradientOfDoublesKernel);
 OPENACLNN_EXPORT_KERNEL(SumWithScaledKernel);

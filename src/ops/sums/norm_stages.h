@@ -24,7 +24,6 @@ const Kernel* QuotientOfTwoKernel();
 const Kernel* SquaresOfPartKernel();
 const Kernel* VarianceOfSumsKernel();
 const Kernel* UnbiasedKernel();
-const Kernel* SiluOfDoublesKernel();
 const Kernel* SwishOfDoublesKernel();
 const Kernel* SwishGradientOfDoublesKernel();
 const Kernel* SumWithScaledKernel();
