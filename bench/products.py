@@ -10,7 +10,7 @@ import ctypes
 import functools
 
 import torch
-from by_turns import BF16, F16, F32, Axes, Case, Flags, Tensor, main, name
+from by_turns import BF16, F16, F32, I8, I32, Axes, Case, Flags, Tensor, main, name
 from torch.nn import functional
 
 SIDE = 4096
@@ -33,6 +33,25 @@ def batch(b: int, m: int, k: int, n: int, dtype: torch.dtype) -> Case:
         "bmm", name(dtype), f"{b} of {m} x {k} times {k} x {n}", "aclnnBatchMatMul", tensors,
         lambda a, b, o: (a, b, o, KEEP_DTYPE), lambda a, b, o: torch.bmm(a, b, out=o), 2 * b * m * k * n,
     )  # fmt: skip
+
+
+def integers(m: int, k: int, n: int, turned: bool = False) -> Case:
+    """Their exact sums."""
+    what = f"{m} x {k} times {k} x {n}" + ", second transposed" * turned
+    tensors = (Tensor((m, k), I8), Tensor((k, n), I8, turned), Tensor((m, n), I32), Tensor((1,)))
+    no = ctypes.c_bool(False)
+    return Case(
+        "mm", name(I8), what, "aclnnQuantMatmulV4", tensors,
+        lambda a, b, o, scale: (a, b, scale, None, None, None, no, no, o),
+        lambda a, b, o, scale: torch._int_mm(a, b, out=o), 2 * m * k * n,
+    )  # fmt: skip
+
+
+def products_of_integers():
+    for m, k, n in ((1024, 1024, 1024), (128, 784, 100), (16, 1024, 1024)):
+        yield integers(m, k, n)
+    for m in (1, 16):
+        yield integers(m, SIDE, SIDE, turned=True)
 
 
 def products():
@@ -166,7 +185,7 @@ def convolutions():
             yield from convolutions_of(*layer, dtype)
 
 
-CASES = [*products(), *attentions(), *convolutions()]
+CASES = [*products(), *products_of_integers(), *attentions(), *convolutions()]
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 
 #include "hwy/targets.h"
 
-#if OPENACLNN_KNOWS_AMX || OPENACLNN_KNOWS_DOT_PAIRS
+#if OPENACLNN_KNOWS_AMX || OPENACLNN_KNOWS_DOT_PAIRS || OPENACLNN_KNOWS_DOT_QUADS
 #include <cpuid.h>
 #endif
 #if OPENACLNN_KNOWS_AMX
@@ -68,6 +68,24 @@ bool HasDotPairs() {
 #else
 
 bool HasDotPairs() { return false; }
+
+#endif
+
+#if OPENACLNN_KNOWS_DOT_QUADS
+
+bool HasDotQuads() {
+  static const bool has = [] {
+    constexpr unsigned kFeatures = 7, kAvx512Vnni = 1u << 11;
+    unsigned a, b, c, d;
+    return (hwy::SupportedTargets() & HWY_AVX3) != 0 &&
+           __get_cpuid_count(kFeatures, 0, &a, &b, &c, &d) != 0 && (c & kAvx512Vnni) != 0;
+  }();
+  return has;
+}
+
+#else
+
+bool HasDotQuads() { return false; }
 
 #endif
 

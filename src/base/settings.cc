@@ -28,7 +28,7 @@ constexpr SettingRow kRows[] = {
     {"OPENACLNN_NUM_THREADS", "threads that one operator uses", "1 to 1024",
      "the CPUs that this process may use"},
     {"OPENACLNN_SIMD", "the vector instructions that operators use",
-     "baseline, avx2, avx3, avx3_bf16, amx or neon, if the machine has it",
+     "baseline, avx2, avx3, avx3_vnni, avx3_bf16, amx or neon, if the machine has it",
      "the best that the machine has"},
     {"OPENACLNN_TILE", "elements that are computed at a time", "64 to 65536, a multiple of 64",
      "1024"},
@@ -102,9 +102,13 @@ struct SimdName {
   int64_t target;
 };
 
-constexpr SimdName kSimdNames[] = {
-    {"baseline", HWY_ENABLED_BASELINE}, {"avx2", HWY_AVX2},         {"avx3", HWY_AVX3},
-    {"avx3_bf16", kDotPairsTarget},     {"amx", kMatrixUnitTarget}, {"neon", HWY_NEON}};
+constexpr SimdName kSimdNames[] = {{"baseline", HWY_ENABLED_BASELINE},
+                                   {"avx2", HWY_AVX2},
+                                   {"avx3", HWY_AVX3},
+                                   {"avx3_vnni", kDotQuadsTarget},
+                                   {"avx3_bf16", kDotPairsTarget},
+                                   {"amx", kMatrixUnitTarget},
+                                   {"neon", HWY_NEON}};
 
 int UsableCpus() {
   // The kernel refuses sets smaller than its own: 8 KiB are enough for 65,536 CPUs.
@@ -311,6 +315,7 @@ State& GetState() {
 // for Highway, instructions for AES, which a Raspberry Pi 4 lacks and nothing here uses.
 int64_t UsableSimdTargets() {
   static const int64_t targets = ((hwy::SupportedTargets() | HWY_ENABLED_BASELINE) & HWY_TARGETS) |
+                                 (HasDotQuads() ? kDotQuadsTarget : 0) |
                                  (HasDotPairs() ? kDotPairsTarget : 0) |
                                  (HasMatrixUnit() ? kMatrixUnitTarget : 0);
   return targets;

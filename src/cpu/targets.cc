@@ -16,7 +16,7 @@ void ApplySimdSetting() {
   static std::mutex mutex;
   const std::lock_guard lock(mutex);
   // With these come all targets of the machine, which are those of Highway's mask 0.
-  constexpr int64_t kWithAll = kMatrixUnitTarget | kDotPairsTarget;
+  constexpr int64_t kWithAll = kMatrixUnitTarget | kDotPairsTarget | kDotQuadsTarget;
   hwy::SetSupportedTargetsForTest((wanted & kWithAll) != 0 ? 0 : wanted);
   hwy::GetChosenTarget().Update(hwy::SupportedTargets());
   applied.store(wanted, std::memory_order_release);

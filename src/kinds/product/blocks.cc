@@ -19,10 +19,12 @@ constexpr int64_t kAlignment = 64;
 // Indices k that are packed at once: a panel of the second factor then has the size of a
 // first-level cache. The terms of a double are a part of them, or they are a part of a run.
 constexpr int64_t kDepth = 256;
-// The same where the first factor is read in lines: its panels stay in a second-level cache.
-constexpr int64_t kDepthOfLines = 512;
+// The same where the first factor is read in lines, whose panels stay in a second-level cache, and
+// of integers, whose panels are half as large.
+constexpr int64_t kDepthOfLines = 512, kDepthOfIntegers = 512;
 static_assert(kDepth % kTermsInFloat == 0 && kTermsOfRun % kDepth == 0);
 static_assert(kDepthOfLines % kTermsInFloat == 0 && kTermsOfRun % kDepthOfLines == 0);
+static_assert(kTermsOfIntegers % kDepthOfIntegers == 0);
 // Columns and rows of a block of results at most, and up to a panel or a tile more.
 constexpr int64_t kColumnsOfBlock = 384, kRowsOfBlock = 512;
 // With so few rows, the matrix unit waits for the second factor: a panel alone reads it along k.
@@ -58,12 +60,17 @@ class Blocked {
         m_(product.sizes.m),
         batches_(product.sizes.batches),
         summed_(product.sizes.summed),
-        depth_(product.sizes.has_lines ? kDepthOfLines : kDepth),
-        is_one_run_(summed_ == 1 && k_ <= TermsOf(order_)),
+        integer_unit_(product.sizes.are_integers ? GetIntegerUnit() : nullptr),
+        unit_(integer_unit_ == nullptr ? UnitFor(product.sizes) : nullptr),
+        has_squares_(integer_unit_ != nullptr || unit_ != nullptr),
+        depth_(integer_unit_ != nullptr  ? kDepthOfIntegers
+               : product.sizes.has_lines ? kDepthOfLines
+                                         : kDepth),
+        terms_of_run_(integer_unit_ != nullptr ? kTermsOfIntegers : TermsOf(order_)),
+        is_one_run_(summed_ == 1 && k_ <= terms_of_run_),
         has_parts_(k_ > depth_ || summed_ > 1),
-        unit_(UnitFor(product.sizes)),
-        rows_(unit_ != nullptr ? kSideOfUnit : loops_.rows),
-        panel_(unit_ != nullptr ? kSideOfUnit : kMostVectors * loops_.lanes) {}
+        rows_(has_squares_ ? kSideOfUnit : loops_.rows),
+        panel_(has_squares_ ? kSideOfUnit : kMostVectors * loops_.lanes) {}
 
   void Run() const {
     const Blocks blocks = CutBlocks();
@@ -128,7 +135,7 @@ class Blocked {
     const int64_t wanted = threads == 1 ? 1 : int64_t{threads} * 4;
     const int64_t panels = CeilDiv(n_, panel_), tiles = CeilDiv(m_, rows_);
     const int64_t tiles_of_block = kRowsOfBlock / rows_,
-                  panels_of_block = unit_ != nullptr && m_ <= kRowsOfNarrowBlocks
+                  panels_of_block = has_squares_ && m_ <= kRowsOfNarrowBlocks
                                         ? 1
                                         : std::max<int64_t>(1, kColumnsOfBlock / panel_);
     Blocks blocks{};
@@ -148,17 +155,13 @@ class Blocked {
     }
     blocks.rows *= rows_;
     blocks.columns *= panel_;
-    const int64_t places = PlacesOf(order_, std::min(k_, depth_));
-    blocks.keeps_second =
-        (blocks.down > 1 || batches_ > 1) && summed_ == 1 &&
-        blocks.columns * PlacesOf(order_, k_) * int64_t{sizeof(float)} <= kKeptBytes;
+    const int64_t places = Places(std::min(k_, depth_)), all = Places(k_);
+    blocks.keeps_second = (blocks.down > 1 || batches_ > 1) && summed_ == 1 &&
+                          blocks.columns * all * int64_t{sizeof(float)} <= kKeptBytes;
     blocks.keeps_first = !product_.sizes.has_lines && blocks.across > 1 && blocks.down == 1 &&
-                         summed_ == 1 &&
-                         blocks.rows * PlacesOf(order_, k_) * int64_t{sizeof(float)} <= kKeptBytes;
-    blocks.second = blocks.columns * (blocks.keeps_second ? PlacesOf(order_, k_) : places);
-    blocks.first = product_.sizes.has_lines
-                       ? 0
-                       : blocks.rows * (blocks.keeps_first ? PlacesOf(order_, k_) : places);
+                         summed_ == 1 && blocks.rows * all * int64_t{sizeof(float)} <= kKeptBytes;
+    blocks.second = blocks.columns * (blocks.keeps_second ? all : places);
+    blocks.first = product_.sizes.has_lines ? 0 : blocks.rows * (blocks.keeps_first ? all : places);
     blocks.sums = has_parts_ ? blocks.rows * blocks.columns : kMostSums;
     blocks.in_float = HasFloats() ? blocks.sums : 0;
     return blocks;
@@ -181,15 +184,32 @@ class Blocked {
     return parts;
   }
 
-  // Whether sums in float wait in memory.
+  // Floats in whose place a row of `k` indices is packed, in parts of depth_.
+  int64_t Places(int64_t k) const {
+    if (integer_unit_ == nullptr) return PlacesOf(order_, k);
+    const auto places_of_part = [this](int64_t depth) {
+      const int64_t blocks = CeilDiv(depth, integer_unit_->TermsOfBlock());
+      return depth == 0 ? 0 : (blocks * kWordsOfRow + 1) * kBytesOfWord / int64_t{sizeof(float)};
+    };
+    return k / depth_ * places_of_part(depth_) + places_of_part(k % depth_);
+  }
+
+  // Whether sums in float, or of integers, wait in memory.
   bool HasFloats() const { return order_ == ProductOrder::kHalves || is_one_run_; }
 
   int64_t WidthOf(int64_t rest) const {
-    return unit_ != nullptr ? kSideOfUnit : product_.WidthOf(panel_, rest);
+    return has_squares_ ? kSideOfUnit : product_.WidthOf(panel_, rest);
   }
 
   void PackPanels(int64_t batch, int64_t column, int64_t columns, int64_t k, int64_t depth,
                   float* packed) const {
+    if (integer_unit_ != nullptr) {
+      for (int64_t c = 0; c < columns; c += panel_) {
+        product_.PackSquare(*integer_unit_, true, batch, column + c, k, depth,
+                            reinterpret_cast<std::byte*>(packed + c * Places(depth)));
+      }
+      return;
+    }
     if (unit_ == nullptr) {
       return product_.PackSecond(batch, column, columns, k, depth, panel_, packed);
     }
@@ -207,8 +227,11 @@ class Blocked {
   void PackTiles(int64_t batch, int64_t row, int64_t rows, int64_t k, int64_t depth,
                  float* packed) const {
     for (int64_t r = 0; r < rows; r += rows_) {
-      float* const tile = packed + r * PlacesOf(order_, depth);
-      if (unit_ != nullptr) {
+      float* const tile = packed + r * Places(depth);
+      if (integer_unit_ != nullptr) {
+        product_.PackSquare(*integer_unit_, false, batch, row + r, k, depth,
+                            reinterpret_cast<std::byte*>(tile));
+      } else if (unit_ != nullptr) {
         auto* const square = reinterpret_cast<Bfloat16Bits*>(tile);
         product_.PackFirstForUnit(batch, row + r, k, depth, square);
         Arrange(false, square, depth);
@@ -221,7 +244,7 @@ class Blocked {
   // Rows of a tile that begins where `rest` are left: of the last ones, a power of 2.
   int64_t RowsOfTile(int64_t rest) const {
     int64_t rows = rows_;
-    if (unit_ != nullptr) return rows;
+    if (has_squares_) return rows;
     while (rows / 2 >= rest) rows /= 2;
     return rows;
   }
@@ -229,6 +252,11 @@ class Blocked {
   // Adds the products of packed factors to the sums of a tile.
   void MultiplyTile(const float* first, const float* second, int64_t depth, int64_t rows,
                     int64_t width, float* in_float, double* sums) const {
+    if (integer_unit_ != nullptr) {
+      return integer_unit_->multiply(reinterpret_cast<const std::byte*>(first),
+                                     reinterpret_cast<const std::byte*>(second), depth, rows,
+                                     reinterpret_cast<int32_t*>(in_float));
+    }
     if (unit_ == nullptr) {
       return loops_.orders[static_cast<size_t>(order_)].tile(first, second, depth, rows,
                                                              width / loops_.lanes, in_float, sums);
@@ -243,6 +271,27 @@ class Blocked {
                               ? unit_->multiply
                               : GetWordLoops().multiply[static_cast<size_t>(unit_->order)];
     multiply(a, b, places / kTermsOfBlock, rows, in_float);
+  }
+
+  // Whether the sums of a tile that are all became results.
+  bool StoreTile(int64_t batch, int64_t row, int64_t rows, int64_t column, int64_t columns,
+                 int64_t pitch, const float* in_float) const {
+    if (integer_unit_ == nullptr) {
+      return product_.StoreFloats(batch, row, rows, column, columns, pitch, in_float);
+    }
+    return product_.StoreIntegers(batch, row, rows, column, columns, pitch,
+                                  reinterpret_cast<const int32_t*>(in_float));
+  }
+
+  // The sums of a tile become doubles, or are added to these.
+  void AddToDoubles(bool is_first_run, const float* in_float, int64_t count, double* sums) const {
+    if (integer_unit_ == nullptr) {
+      return (is_first_run ? loops_.widen : loops_.add)(in_float, count, sums);
+    }
+    const auto* const integers = reinterpret_cast<const int32_t*>(in_float);
+    for (int64_t i = 0; i < count; ++i) {
+      sums[i] = (is_first_run ? 0.0 : sums[i]) + static_cast<double>(integers[i]);
+    }
   }
 
   void MultiplyBlock(const Blocks& blocks, int64_t batch, int64_t row, int64_t column,
@@ -263,12 +312,12 @@ class Blocked {
         blocks.keeps_first && parts.first_of.Is(product_.FirstOf(batch + part), row);
     int64_t k = 0;
     do {  // once where there is no term
-      const int64_t depth = std::min(depth_, k_ - k), places = PlacesOf(order_, depth);
+      const int64_t depth = std::min(depth_, k_ - k), places = Places(depth);
       const bool ends_part = k + depth == k_, is_last = ends_part && part + 1 == summed_;
       const bool ends_run =
-          order_ == ProductOrder::kHalves && (ends_part || (k + depth) % kTermsOfRun == 0);
-      float* const first = parts.first + (blocks.keeps_first ? k * blocks.rows : 0);
-      float* const packed = parts.second + (blocks.keeps_second ? k * blocks.columns : 0);
+          order_ == ProductOrder::kHalves && (ends_part || (k + depth) % terms_of_run_ == 0);
+      float* const first = parts.first + (blocks.keeps_first ? Places(k) * blocks.rows : 0);
+      float* const packed = parts.second + (blocks.keeps_second ? Places(k) * blocks.columns : 0);
       BlockedProduct::Lines lines;
       if (product_.sizes.has_lines) {
         lines = product_.LinesOf(batch + part, row, rows, k, depth);
@@ -286,9 +335,9 @@ class Blocked {
           float* const in_float = HasFloats() ? parts.in_float + at : nullptr;
           const int64_t rows_here = std::min(tile_rows, rows - r),
                         columns_here = std::min(panel_, columns - c);
-          const bool is_first_run = part == 0 && k < kTermsOfRun;
+          const bool is_first_run = part == 0 && k < terms_of_run_;
           if (order_ == ProductOrder::kHalves) {
-            if (k % kTermsOfRun == 0) std::fill_n(in_float, count, 0.0f);
+            if (k % terms_of_run_ == 0) std::fill_n(in_float, count, 0.0f);
           } else if (k == 0 && part == 0 && !is_one_run_) {
             std::fill_n(sums, count, 0.0);
           }
@@ -297,15 +346,15 @@ class Blocked {
                 lines.rows + r, lines.offsets, panel, depth, tile_rows, width / loops_.lanes,
                 in_float, sums);
           } else {
-            MultiplyTile(first + r * places, panel, depth, unit_ != nullptr ? rows_here : tile_rows,
+            MultiplyTile(first + r * places, panel, depth, has_squares_ ? rows_here : tile_rows,
                          width, in_float, sums);
           }
-          if (is_one_run_ && product_.StoreFloats(batch, row + r, rows_here, column + c,
-                                                  columns_here, width, in_float)) {
+          if (is_one_run_ &&
+              StoreTile(batch, row + r, rows_here, column + c, columns_here, width, in_float)) {
             continue;
           }
           if (is_one_run_ || ends_run) {
-            (is_first_run ? loops_.widen : loops_.add)(in_float, count, sums);
+            AddToDoubles(is_first_run, in_float, count, sums);
           }
           if (is_last) {
             product_.Store(batch, row + r, rows_here, column + c, columns_here, width, sums);
@@ -320,12 +369,15 @@ class Blocked {
   const ProductLoops& loops_;
   const ProductOrder order_;
   const int64_t k_, n_, m_, batches_, summed_;
-  const int64_t depth_;           // indices k that are packed at once
-  const bool is_one_run_;         // whose sums in float are all
-  const bool has_parts_;          // sums wait while other ones are computed
-  const MatrixUnit* const unit_;  // null: it is not used
-  const int64_t rows_;            // of a tile of results
-  const int64_t panel_;           // columns of a panel of the second factor, and of a tile
+  const IntegerUnit* const integer_unit_;  // null: it is not used
+  const MatrixUnit* const unit_;           // in the same way
+  const bool has_squares_;                 // for either
+  const int64_t depth_;                    // indices k that are packed at once
+  const int64_t terms_of_run_;             // whose sums are in float, or of integers
+  const bool is_one_run_;                  // whose sums are all
+  const bool has_parts_;                   // sums wait while other ones are computed
+  const int64_t rows_;                     // of a tile of results
+  const int64_t panel_;                    // columns of a panel of the second factor, and of a tile
 };
 
 // A product of matrices whose elements lie at strides.
@@ -339,7 +391,8 @@ class PackedView final : public BlockedProduct {
                                     .batches = view.batches,
                                     .summed = view.summed,
                                     .are_bfloat16 = view.First(0).dtype == ACL_BF16 &&
-                                                    view.Second(0).dtype == ACL_BF16}),
+                                                    view.Second(0).dtype == ACL_BF16,
+                                    .are_integers = view.AreIntegers()}),
         view_(view) {}
 
   const void* FirstOf(int64_t batch) const override { return view_.First(batch).data; }
@@ -380,6 +433,12 @@ class PackedView final : public BlockedProduct {
     }
   }
 
+  void PackSquare(const IntegerUnit& unit, bool is_second, int64_t batch, int64_t row,
+                  int64_t first, int64_t depth, std::byte* to) const override {
+    const Factor factor = is_second ? view_.Second(batch) : view_.First(batch);
+    PackIntegers(unit, factor, is_second, row, first, depth, to);
+  }
+
   void Store(int64_t batch, int64_t row, int64_t rows, int64_t column, int64_t columns,
              int64_t pitch, const double* sums) const override {
     view_.Store(batch, row, rows, column, columns, pitch, sums);
@@ -387,6 +446,10 @@ class PackedView final : public BlockedProduct {
   bool StoreFloats(int64_t batch, int64_t row, int64_t rows, int64_t column, int64_t columns,
                    int64_t pitch, const float* sums) const override {
     return view_.StoreFloats(batch, row, rows, column, columns, pitch, sums);
+  }
+  bool StoreIntegers(int64_t batch, int64_t row, int64_t rows, int64_t column, int64_t columns,
+                     int64_t pitch, const int32_t* sums) const override {
+    return view_.StoreIntegers(batch, row, rows, column, columns, pitch, sums);
   }
 
  private:

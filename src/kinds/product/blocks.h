@@ -7,6 +7,7 @@
 #include "base/ceil_div.h"
 #include "base/half.h"
 #include "cpu/product_order.h"
+#include "kinds/product/integer_unit.h"
 #include "kinds/product/view.h"
 
 namespace openaclnn {
@@ -20,6 +21,7 @@ class BlockedProduct {
     int64_t k, n, m;
     int64_t batches = 1, summed = 1;  // one of the two is 1
     bool are_bfloat16 = false;        // both factors, as they lie in memory
+    bool are_integers = false;        // both factors, which stand for themselves
     bool has_lines = false;           // the first factor is not packed, but read in lines
   };
   // Rows of the first factor: element k of row r is rows[r][offsets[PlaceOf(order, k)]].
@@ -59,6 +61,11 @@ class BlockedProduct {
   virtual void PackSecondForUnit(int64_t batch, int64_t column, int64_t columns, int64_t first,
                                  int64_t depth, int64_t step, Bfloat16Bits* to) const = 0;
 
+  // The same for a unit of integers, as PackIntegers says: one square.
+  virtual void PackSquare(const IntegerUnit& /*unit*/, bool /*is_second*/, int64_t /*batch*/,
+                          int64_t /*row*/, int64_t /*first*/, int64_t /*depth*/,
+                          std::byte* /*to*/) const {}
+
   // Finishes and stores `rows` by `columns` sums, of which rows are `pitch` apart. Up to a vector
   // more of them is read. There are up to kMostColumns columns.
   virtual void Store(int64_t batch, int64_t row, int64_t rows, int64_t column, int64_t columns,
@@ -66,6 +73,12 @@ class BlockedProduct {
   // The same of sums in float to which nothing is to be added, or false: then Store has to.
   virtual bool StoreFloats(int64_t /*batch*/, int64_t /*row*/, int64_t /*rows*/, int64_t /*column*/,
                            int64_t /*columns*/, int64_t /*pitch*/, const float* /*sums*/) const {
+    return false;
+  }
+  // The same of exact sums of integers.
+  virtual bool StoreIntegers(int64_t /*batch*/, int64_t /*row*/, int64_t /*rows*/,
+                             int64_t /*column*/, int64_t /*columns*/, int64_t /*pitch*/,
+                             const int32_t* /*sums*/) const {
     return false;
   }
 

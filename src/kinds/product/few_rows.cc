@@ -269,6 +269,7 @@ class Strip {
 }  // namespace
 
 bool HasFewRows(const ProductView& view) {
+  if (view.AreIntegers() && GetIntegerUnit() != nullptr) return false;
   if (view.m == 1) return true;
   if (view.m > kFewRows || view.batches > 1 || view.n * view.k < kManyElements) return false;
   const Factor second = view.Second(0);

@@ -122,6 +122,21 @@ class Part {
     }
   }
 
+  // The integers themselves, row by row or index k by index k.
+  void CopyLines(bool in_columns, int64_t item) const {
+    const int64_t lines = in_columns ? depth_ : rows_, count = in_columns ? rows_ : depth_,
+                  step = in_columns ? integers_.across : integers_.along_k;
+    for (int64_t i = 0; i < lines; ++i) {
+      const int8_t* const line =
+          Line(in_columns ? ElementAt(row_, first_ + i) : ElementAt(row_ + i, first_), step, count);
+      if (item == 1) {
+        std::copy_n(line, count, reinterpret_cast<int8_t*>(memory_.numbers.data()) + i * count);
+      } else {
+        std::copy_n(line, count, reinterpret_cast<int16_t*>(memory_.numbers.data()) + i * count);
+      }
+    }
+  }
+
  private:
   int64_t ElementAt(int64_t row, int64_t k) const {
     return row * integers_.across + k * integers_.along_k;
@@ -204,6 +219,29 @@ Factor NumbersOf(const Factor& whole, int64_t row, int64_t rows, int64_t first, 
           whole.dtype,
           in_columns ? rows * kItem : kItem,
           in_columns ? kItem : depth * kItem,
+          depth,
+          rows};
+}
+
+Factor IntegersOf(const Factor& whole, int64_t row, int64_t rows, int64_t first, int64_t depth,
+                  int64_t item) {
+  const Integers& integers = *whole.integers;
+  const aclDataType dtype = item == 1 ? ACL_INT8 : ACL_INT16;
+  const bool in_columns = integers.across == 1 && integers.along_k != 1;
+  if (item == 1 && integers.bits == 8 && (in_columns || integers.along_k == 1)) {
+    return {integers.data + row * integers.across + first * integers.along_k,
+            dtype,
+            integers.along_k,
+            integers.across,
+            depth,
+            rows};
+  }
+  Memory& memory = ThreadMemory();
+  Part(whole, row, rows, first, depth, memory).CopyLines(in_columns, item);
+  return {reinterpret_cast<const std::byte*>(memory.numbers.data()),
+          dtype,
+          in_columns ? rows * item : item,
+          in_columns ? item : depth * item,
           depth,
           rows};
 }

@@ -28,6 +28,8 @@ struct Integers {
   int64_t along_k = 0, across = 0;  // elements
   int64_t group = 1;                // indices k with one scale and offset
   GroupedNumbers scale = {}, offset = {};
+
+  bool StandForThemselves() const { return scale.data == nullptr && offset.data == nullptr; }
 };
 
 // The integers of words of scales, `stride` bytes apart.
@@ -40,6 +42,11 @@ void LoadNumbers(aclDataType dtype, const std::byte* from, int64_t stride, int64
 // `rows` rows of a factor of integers from `row` on, of `depth` indices k from `first` on, as
 // dense numbers in the memory of this thread. They stay until the thread's next call.
 Factor NumbersOf(const Factor& whole, int64_t row, int64_t rows, int64_t first, int64_t depth);
+
+// The same part as integers of `item` bytes, 1 or 2; bytes stay where they lie if they can. One of
+// the strides is `item`.
+Factor IntegersOf(const Factor& whole, int64_t row, int64_t rows, int64_t first, int64_t depth,
+                  int64_t item);
 
 // Adds to sums[r * sums_pitch + c] the products of rows of a, of floats `whole.k` apart, with the
 // columns of the second factor from `first` on, whose integers lie side by side. For as many of

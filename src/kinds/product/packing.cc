@@ -91,6 +91,46 @@ void PackHalf(const Factor& factor, bool is_second, const std::byte* from, int64
   }
 }
 
+// Packs a block of integers: up to `rows` rows from `from` on, of `k` indices k. What is not there
+// becomes 0.
+void PackBlock(const IntegerUnit& unit, const Factor& factor, bool is_second, const std::byte* from,
+               int64_t rows, int64_t k, std::byte* to) {
+  constexpr int64_t kBytesOfRow = kWordsOfRow * kBytesOfWord;
+  const int64_t item = unit.item, terms = unit.TermsOfBlock();
+  std::byte copies[2 * kBytesOfIntegerTile];
+  const auto copy = [&](int64_t lines, int64_t wanted, int64_t step, int64_t bytes, int64_t pitch,
+                        std::byte* target) {
+    for (int64_t i = 0; i < wanted; ++i, target += pitch) {
+      const int64_t some = i < lines ? bytes : 0;
+      if (some > 0) std::memcpy(target, from + i * step, static_cast<size_t>(some));
+      if (some < pitch) std::memset(target + some, 0, static_cast<size_t>(pitch - some));
+    }
+  };
+  if (factor.along_k == item) {
+    // Lines may be all in one set of the first-level cache, so each is read once.
+    copy(rows, kSideOfUnit, factor.across, k * item, kBytesOfRow, is_second ? copies : to);
+    if (!is_second) return;
+    for (int64_t half = 0; half < 2; ++half) {
+      const int64_t at = half * kBytesOfIntegerTile;
+      Transpose({copies + at, kBytesOfRow, to + at, kBytesOfRow, kSideOfUnitTile, kWordsOfRow},
+                kBytesOfWord);
+    }
+    return;
+  }
+  int64_t pitch = factor.along_k;
+  if (rows < kSideOfUnit || k < terms) {
+    copy(k, terms, pitch, rows * item, kSideOfUnit * item, copies);
+    from = copies;
+    pitch = kSideOfUnit * item;
+  }
+  if (is_second) return unit.interleave(from, pitch, to);
+  for (int64_t half = 0; half < 2; ++half) {
+    Transpose({from + half * kSideOfUnitTile * item, pitch, to + half * kBytesOfIntegerTile,
+               kBytesOfRow, terms, kSideOfUnitTile},
+              static_cast<int>(item));
+  }
+}
+
 }  // namespace
 
 void LoadFloats(const Factor& factor, const std::byte* from, int64_t count, float* to) {
@@ -136,6 +176,19 @@ void PackForUnit(const Factor& factor, bool is_second, int64_t row, int64_t firs
   }
   const Exponents exponents = GetWordLoops().exponents(to, half - to);
   std::memcpy(half, &exponents, sizeof(exponents));
+}
+
+void PackIntegers(const IntegerUnit& unit, const Factor& whole, bool is_second, int64_t row,
+                  int64_t first, int64_t depth, std::byte* to) {
+  const int64_t rows = std::clamp<int64_t>(whole.extent - row, 0, kSideOfUnit);
+  const Factor part = IntegersOf(whole, row, rows, first, depth, unit.item);
+  const int64_t terms = unit.TermsOfBlock();
+  int64_t blocks = 0;
+  for (int64_t k = 0; k < depth; k += terms, ++blocks) {
+    PackBlock(unit, part, is_second, part.data + k * part.along_k, rows, std::min(terms, depth - k),
+              to + blocks * 2 * kBytesOfIntegerTile);
+  }
+  if (unit.arrange != nullptr) unit.arrange(is_second, to, blocks);
 }
 
 }  // namespace openaclnn

@@ -7,6 +7,7 @@
 #include "acl/acl_base.h"
 #include "base/half.h"
 #include "cpu/product_order.h"
+#include "kinds/product/integer_unit.h"
 #include "kinds/product/integers.h"
 #include "kinds/product/loops.h"
 
@@ -47,5 +48,9 @@ void Pack(const ProductLoops& loops, ProductOrder order, const Factor& whole, in
 // whether the unit is exact follows them.
 void PackForUnit(const Factor& factor, bool is_second, int64_t row, int64_t first, int64_t depth,
                  Bfloat16Bits* to);
+
+// The same of integers for a unit of these.
+void PackIntegers(const IntegerUnit& unit, const Factor& whole, bool is_second, int64_t row,
+                  int64_t first, int64_t depth, std::byte* to);
 
 }  // namespace openaclnn

@@ -89,8 +89,9 @@ Factor ProductView::FactorOf(int operand, int64_t batch, size_t axis) const {
   return factor;
 }
 
+template <class Sum>
 void ProductView::StoreScaled(int64_t batch, int64_t row, int64_t rows, int64_t column,
-                              int64_t columns, int64_t pitch, const double* sums) const {
+                              int64_t columns, int64_t pitch, const Sum* sums) const {
   const QuantisedRun& quantised = *run_.quantised;
   const Plan& plan = *quantised.numbers;
   const auto at = [&](const Plan& of, int operand, int64_t r) {
@@ -156,6 +157,23 @@ bool ProductView::StoreFloats(int64_t batch, int64_t row, int64_t rows, int64_t 
   std::byte* const target = At(result_, batch, row, column);
   for (int64_t r = 0; r < rows; ++r) {
     round(sums + r * pitch, columns, target + r * plan_.axes[kM].stride[result_]);
+  }
+  return true;
+}
+
+bool ProductView::StoreIntegers(int64_t batch, int64_t row, int64_t rows, int64_t column,
+                                int64_t columns, int64_t pitch, const int32_t* sums) const {
+  if (!AreScaled()) return false;
+  const int64_t item = DtypeBytes(ACL_INT32);
+  const bool are_results =
+      plan_.dtype[result_] == ACL_INT32 && !Adds() && plan_.axes[kN].stride[result_] == item;
+  if (!are_results) {
+    StoreScaled(batch, row, rows, column, columns, pitch, sums);
+    return true;
+  }
+  std::byte* to = At(result_, batch, row, column);
+  for (int64_t r = 0; r < rows; ++r, to += plan_.axes[kM].stride[result_]) {
+    std::memcpy(to, sums + r * pitch, static_cast<size_t>(columns * item));
   }
   return true;
 }

@@ -25,6 +25,15 @@ class ProductView {
 
   bool AreFloats() const { return plan_.dtype[0] == ACL_FLOAT && plan_.dtype[1] == ACL_FLOAT; }
 
+  // Whether both factors are of integers that stand for themselves.
+  bool AreIntegers() const {
+    const auto are = [this](int64_t batch, int operand) {
+      const Integers* const integers = FactorOf(operand, batch, kM).integers;
+      return integers != nullptr && integers->StandForThemselves();
+    };
+    return are(0, 0) && are(0, 1);
+  }
+
   // An operand's element of a batch.
   std::byte* At(int operand, int64_t batch, int64_t row, int64_t column) const {
     return Batch(operand, batch) + row * plan_.axes[kM].stride[operand] +
@@ -38,6 +47,9 @@ class ProductView {
   // The same of sums in float that only have to be rounded; false if they are not.
   bool StoreFloats(int64_t batch, int64_t row, int64_t rows, int64_t column, int64_t columns,
                    int64_t pitch, const float* sums) const;
+  // The same of exact sums of integers.
+  bool StoreIntegers(int64_t batch, int64_t row, int64_t rows, int64_t column, int64_t columns,
+                     int64_t pitch, const int32_t* sums) const;
 
   const ProductLoops& loops;
   const ProductOrder order;
@@ -55,8 +67,9 @@ class ProductView {
   static int64_t OffsetOf(const Plan& plan, int operand, int64_t batch);
   void FindIntegers();
   // The same for results that are scaled, or of INT32.
+  template <class Sum>
   void StoreScaled(int64_t batch, int64_t row, int64_t rows, int64_t column, int64_t columns,
-                   int64_t pitch, const double* sums) const;
+                   int64_t pitch, const Sum* sums) const;
   Factor FactorOf(int operand, int64_t batch, size_t axis) const;
   void LoadAdded(const std::byte* from, int64_t count, double* added) const;
 

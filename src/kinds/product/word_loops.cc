@@ -116,11 +116,122 @@ void Interleave(const Bfloat16Bits* one, const Bfloat16Bits* next, Bfloat16Bits*
 #endif
 }
 
+void InterleaveIntegers(const std::byte* from, int64_t pitch, std::byte* to) {
+  constexpr int64_t kBytesOfHalf = kSideOfUnitTile * int64_t{sizeof(int16_t)};
+  for (int64_t pair = 0; pair < kWordsOfRow; ++pair, from += 2 * pitch, to += 2 * kBytesOfHalf) {
+    for (int64_t half = 0; half < 2; ++half) {
+      const auto row = [&](int64_t i) {
+        return reinterpret_cast<const Bfloat16Bits*>(from + i * pitch + half * kBytesOfHalf);
+      };
+      Interleave(row(0), row(1), reinterpret_cast<Bfloat16Bits*>(to + half * kBytesOfIntegerTile));
+    }
+  }
+}
+
+// Calls `use` with each word of a row of the first factor, and where its columns begin.
+template <class Use>
+HWY_INLINE void ForEachPair(const std::byte* first, const std::byte* second, int64_t pairs,
+                            const Use& use) {
+  for (; pairs > 0; pairs -= kWordsOfRow) {
+    const int64_t some = std::min(pairs, kWordsOfRow);
+    for (int64_t w = 0; w < some; ++w) {
+      use(first + w * kBytesOfWord, second + w * kSideOfUnitTile * kBytesOfWord);
+    }
+    first += 2 * kBytesOfIntegerTile;
+    second += 2 * kBytesOfIntegerTile;
+  }
+}
+
+#if HWY_TARGET == HWY_SCALAR
+
+void AddIntegers(const std::byte* first, const std::byte* second, int64_t pairs, int64_t rows,
+                 int32_t* sums) {
+  for (int64_t row = 0; row < rows; ++row, first += kWordsOfRow * kBytesOfWord) {
+    int32_t of_row[kSideOfUnitTile];
+    std::copy_n(sums + row * kSideOfUnit, kSideOfUnitTile, of_row);
+    ForEachPair(first, second, pairs, [&](const std::byte* a, const std::byte* b) {
+      int16_t pair[2], columns[2 * kSideOfUnitTile];
+      std::memcpy(pair, a, sizeof(pair));
+      std::memcpy(columns, b, sizeof(columns));
+      for (int64_t c = 0; c < kSideOfUnitTile; ++c) {
+        of_row[c] += pair[0] * columns[2 * c] + pair[1] * columns[2 * c + 1];
+      }
+    });
+    std::copy_n(of_row, kSideOfUnitTile, sums + row * kSideOfUnit);
+  }
+}
+
+#else
+
+using Sums = hn::CappedTag<int32_t, kSideOfUnitTile>;
+inline constexpr int64_t kSums = hn::MaxLanes(Sums());
+
+// Vector v of row r is number s = r * kVectors + v.
+template <size_t kVectors, size_t... r, size_t... s>
+HWY_INLINE void AddVectors(const std::byte* first, const std::byte* second, int64_t pairs,
+                           int32_t* to, std::index_sequence<r...>, std::index_sequence<s...>) {
+  const Sums d;
+  const hn::Repartition<int16_t, Sums> halves;
+  const auto at = [to](size_t sum) HWY_ATTR {
+    return to + sum / kVectors * kSideOfUnit + sum % kVectors * kSums;
+  };
+  using Vector = hn::Vec<Sums>;
+  Vector sums[] = {hn::LoadU(d, at(s))...};
+  Vector others[] = {(static_cast<void>(s), hn::Zero(d))...};
+  ForEachPair(first, second, pairs, [&](const std::byte* row, const std::byte* columns) HWY_ATTR {
+    hn::Vec<decltype(halves)> b[kVectors];
+    for (size_t v = 0; v < kVectors; ++v) {
+      b[v] = hn::LoadU(halves, reinterpret_cast<const int16_t*>(columns) + 2 * v * kSums);
+    }
+    const auto word = [row](size_t of_row) {
+      int32_t pair;
+      std::memcpy(&pair, row + of_row * kWordsOfRow * kBytesOfWord, sizeof(pair));
+      return pair;
+    };
+    const hn::Vec<decltype(halves)> a[] = {hn::BitCast(halves, hn::Set(d, word(r)))...};
+    ((sums[s] =
+          hn::ReorderWidenMulAccumulate(d, a[s / kVectors], b[s % kVectors], sums[s], others[s])),
+     ...);
+  });
+  (hn::StoreU(hn::RearrangeToOddPlusEven(sums[s], others[s]), d, at(s)), ...);
+}
+
+void AddIntegers(const std::byte* first, const std::byte* second, int64_t pairs, int64_t rows,
+                 int32_t* sums) {
+  constexpr size_t kRows = 4, kVectors = kSums == kSideOfUnitTile ? 1 : 2;
+  for (int64_t row = 0; row < rows; row += kRows) {
+    for (int64_t column = 0; column < kSideOfUnitTile; column += kVectors * kSums) {
+      AddVectors<kVectors>(first + row * kWordsOfRow * kBytesOfWord, second + column * kBytesOfWord,
+                           pairs, sums + row * kSideOfUnit + column,
+                           std::make_index_sequence<kRows>(),
+                           std::make_index_sequence<kRows * kVectors>());
+    }
+  }
+}
+
+#endif
+
+void MultiplyIntegers(const std::byte* first, const std::byte* second, int64_t k, int64_t rows,
+                      int32_t* sums) {
+  const int64_t pairs = (k + 1) / 2;
+  for (int64_t row = 0; row < rows; row += kSideOfUnitTile, first += kBytesOfIntegerTile) {
+    for (int64_t half = 0; half < 2; ++half) {
+      AddIntegers(first, second + half * kBytesOfIntegerTile, pairs,
+                  std::min(kSideOfUnitTile, rows - row),
+                  sums + row * kSideOfUnit + half * kSideOfUnitTile);
+    }
+  }
+}
+
 const WordLoops* WordLoopsOfTarget() {
   static constexpr WordLoops kLoops = {
       .exponents = ExponentsOf,
       .multiply = {MultiplyWords<WordOrder::kNeighbours>, MultiplyWords<WordOrder::kChains>},
-      .interleave = Interleave};
+      .interleave = Interleave,
+      .integers = {.item = 2,
+                   .interleave = InterleaveIntegers,
+                   .arrange = nullptr,
+                   .multiply = MultiplyIntegers}};
   return &kLoops;
 }
 

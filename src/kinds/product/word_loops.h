@@ -1,10 +1,12 @@
 // The SIMD loops over factors that are packed for the matrix unit (matrix_unit.h), for each target:
-// whether the unit's bits are those of fused multiply-adds, and the same product by these.
+// whether the unit's bits are those of fused multiply-adds, and the same product by these. And
+// those of integers, as pairs of 16 bits.
 #pragma once
 
 #include <cstdint>
 
 #include "base/half.h"
+#include "kinds/product/integer_unit.h"
 
 namespace openaclnn {
 
@@ -34,6 +36,7 @@ struct WordLoops {
                       int64_t rows, float* sums);
   // Puts elements of kSideOfUnitTile columns side by side: of one index k, and of the next one.
   void (*interleave)(const Bfloat16Bits* one, const Bfloat16Bits* next, Bfloat16Bits* to);
+  IntegerUnit integers;
 };
 
 // The loops of the SIMD target in use.

@@ -16,7 +16,7 @@ int64_t MachineTargets() {
 
 std::vector<int64_t> SimdTargets() {
   std::vector<int64_t> targets;
-  for (const int64_t unit : {kMatrixUnitTarget, kDotPairsTarget}) {
+  for (const int64_t unit : {kMatrixUnitTarget, kDotPairsTarget, kDotQuadsTarget}) {
     if ((MachineTargets() & unit) != 0) targets.push_back(unit);
   }
   const std::vector<int64_t> others = VectorTargets();
@@ -35,7 +35,8 @@ std::vector<int64_t> VectorTargets() {
 
 std::string TargetName(int64_t target) {
   if (target == kMatrixUnitTarget) return "AMX";
-  return target == kDotPairsTarget ? "AVX3_BF16" : hwy::TargetName(target);
+  if (target == kDotPairsTarget) return "AVX3_BF16";
+  return target == kDotQuadsTarget ? "AVX3_VNNI" : hwy::TargetName(target);
 }
 
 }  // namespace openaclnn::test
