@@ -135,7 +135,7 @@ class Blocked {
     const int64_t wanted = threads == 1 ? 1 : int64_t{threads} * 4;
     const int64_t panels = CeilDiv(n_, panel_), tiles = CeilDiv(m_, rows_);
     const int64_t tiles_of_block = kRowsOfBlock / rows_,
-                  panels_of_block = has_squares_ && m_ <= kRowsOfNarrowBlocks
+                  panels_of_block = unit_ != nullptr && m_ <= kRowsOfNarrowBlocks
                                         ? 1
                                         : std::max<int64_t>(1, kColumnsOfBlock / panel_);
     Blocks blocks{};
@@ -204,11 +204,7 @@ class Blocked {
   void PackPanels(int64_t batch, int64_t column, int64_t columns, int64_t k, int64_t depth,
                   float* packed) const {
     if (integer_unit_ != nullptr) {
-      for (int64_t c = 0; c < columns; c += panel_) {
-        product_.PackSquare(*integer_unit_, true, batch, column + c, k, depth,
-                            reinterpret_cast<std::byte*>(packed + c * Places(depth)));
-      }
-      return;
+      return PackIntegers(true, batch, column, columns, k, depth, packed);
     }
     if (unit_ == nullptr) {
       return product_.PackSecond(batch, column, columns, k, depth, panel_, packed);
@@ -219,6 +215,13 @@ class Blocked {
     for (int64_t c = 0; c < columns; c += panel_) Arrange(true, squares + c / panel_ * step, depth);
   }
 
+  void PackIntegers(bool is_second, int64_t batch, int64_t row, int64_t rows, int64_t k,
+                    int64_t depth, float* packed) const {
+    const int64_t step = kSideOfUnit * Places(depth) * int64_t{sizeof(float)};
+    product_.PackForIntegers(*integer_unit_, is_second, batch, row, rows, k, depth, step,
+                             reinterpret_cast<std::byte*>(packed));
+  }
+
   // Puts what is packed for the matrix unit in its order.
   void Arrange(bool is_second, Bfloat16Bits* square, int64_t depth) const {
     if (unit_->arrange != nullptr) unit_->arrange(is_second, square, CeilDiv(depth, kTermsOfBlock));
@@ -226,12 +229,12 @@ class Blocked {
 
   void PackTiles(int64_t batch, int64_t row, int64_t rows, int64_t k, int64_t depth,
                  float* packed) const {
+    if (integer_unit_ != nullptr) {
+      return PackIntegers(false, batch, row, rows, k, depth, packed);
+    }
     for (int64_t r = 0; r < rows; r += rows_) {
       float* const tile = packed + r * Places(depth);
-      if (integer_unit_ != nullptr) {
-        product_.PackSquare(*integer_unit_, false, batch, row + r, k, depth,
-                            reinterpret_cast<std::byte*>(tile));
-      } else if (unit_ != nullptr) {
+      if (unit_ != nullptr) {
         auto* const square = reinterpret_cast<Bfloat16Bits*>(tile);
         product_.PackFirstForUnit(batch, row + r, k, depth, square);
         Arrange(false, square, depth);
@@ -433,10 +436,11 @@ class PackedView final : public BlockedProduct {
     }
   }
 
-  void PackSquare(const IntegerUnit& unit, bool is_second, int64_t batch, int64_t row,
-                  int64_t first, int64_t depth, std::byte* to) const override {
+  void PackForIntegers(const IntegerUnit& unit, bool is_second, int64_t batch, int64_t row,
+                       int64_t rows, int64_t first, int64_t depth, int64_t step,
+                       std::byte* to) const override {
     const Factor factor = is_second ? view_.Second(batch) : view_.First(batch);
-    PackIntegers(unit, factor, is_second, row, first, depth, to);
+    PackIntegers(unit, factor, is_second, row, rows, first, depth, step, to);
   }
 
   void Store(int64_t batch, int64_t row, int64_t rows, int64_t column, int64_t columns,

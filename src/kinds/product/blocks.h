@@ -61,10 +61,10 @@ class BlockedProduct {
   virtual void PackSecondForUnit(int64_t batch, int64_t column, int64_t columns, int64_t first,
                                  int64_t depth, int64_t step, Bfloat16Bits* to) const = 0;
 
-  // The same for a unit of integers, as PackIntegers says: one square.
-  virtual void PackSquare(const IntegerUnit& /*unit*/, bool /*is_second*/, int64_t /*batch*/,
-                          int64_t /*row*/, int64_t /*first*/, int64_t /*depth*/,
-                          std::byte* /*to*/) const {}
+  // The same for a unit of integers, as PackIntegers says.
+  virtual void PackForIntegers(const IntegerUnit& /*unit*/, bool /*is_second*/, int64_t /*batch*/,
+                               int64_t /*row*/, int64_t /*rows*/, int64_t /*first*/,
+                               int64_t /*depth*/, int64_t /*step*/, std::byte* /*to*/) const {}
 
   // Finishes and stores `rows` by `columns` sums, of which rows are `pitch` apart. Up to a vector
   // more of them is read. There are up to kMostColumns columns.

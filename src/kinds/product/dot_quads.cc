@@ -6,6 +6,7 @@
 
 #include "base/ceil_div.h"
 #include "base/matrix_unit.h"
+#include "cpu/prefetch.h"
 
 #if OPENACLNN_KNOWS_DOT_QUADS
 #include <immintrin.h>
@@ -128,8 +129,91 @@ OPENACLNN_DOT_QUADS void Multiply(const std::byte* first, const std::byte* secon
   if (row < rows) MultiplySome<kFew>(first, second, k, row, sums);
 }
 
-constexpr IntegerUnit kUnit = {
-    .item = 1, .interleave = Interleave, .arrange = Arrange, .multiply = Multiply};
+// The lanes of a difference, in two each.
+OPENACLNN_DOT_QUADS inline __m256i HalfOf(__m512i sums, __m512i less) {
+  const __m512i rest = _mm512_sub_epi32(sums, less);
+  __m256i halves[2];
+  std::memcpy(halves, &rest, sizeof(rest));
+  return _mm256_add_epi32(halves[0], halves[1]);
+}
+
+// The sums of the lanes of four vectors.
+constexpr size_t kColumnsOfLines = 4;
+OPENACLNN_DOT_QUADS inline __m128i SumsOf(const __m256i (&halves)[kColumnsOfLines]) {
+  const __m256i sums = _mm256_hadd_epi32(_mm256_hadd_epi32(halves[0], halves[1]),
+                                         _mm256_hadd_epi32(halves[2], halves[3]));
+  return _mm_add_epi32(_mm256_castsi256_si128(sums), _mm256_extracti128_si256(sums, 1));
+}
+
+// The sums of `kRowsOfLines` rows with as many columns as kColumns. Here 128 is added to the bytes
+// of columns, and what that adds to sums is 128 times the sum of a row. The caches are asked for
+// the columns that follow.
+template <size_t kRowsOfLines, size_t kColumns>
+OPENACLNN_DOT_QUADS void MultiplyLinesOf(const IntegerLines& lines, const int8_t* first,
+                                         const int8_t* second, int32_t* to) {
+  const __m512i all_128 = _mm512_set1_epi8(-128);
+  __m512i sums[kRowsOfLines][kColumns] = {}, less[kRowsOfLines] = {};
+  const int64_t ahead = static_cast<int64_t>(kColumns) * lines.second_pitch;
+  for (int64_t k = 0; k < lines.k; k += kBytesOfVector) {
+    const int64_t rest = std::min(lines.k - k, kBytesOfVector);
+    const __mmask64 some = ~uint64_t{0} >> (kBytesOfVector - rest);
+    __m512i a[kRowsOfLines];
+    for (size_t r = 0; r < kRowsOfLines; ++r) {
+      a[r] = _mm512_maskz_loadu_epi8(some, first + static_cast<int64_t>(r) * lines.first_pitch + k);
+      less[r] = _mm512_dpbusd_epi32(less[r], all_128, a[r]);
+    }
+    for (size_t c = 0; c < kColumns; ++c) {
+      const int8_t* const column = second + static_cast<int64_t>(c) * lines.second_pitch + k;
+      AskForLines(reinterpret_cast<uintptr_t>(column) + static_cast<uintptr_t>(ahead), 1);
+      const __m512i b = _mm512_xor_si512(_mm512_maskz_loadu_epi8(some, column), all_128);
+      for (size_t r = 0; r < kRowsOfLines; ++r) {
+        sums[r][c] = _mm512_dpbusd_epi32(sums[r][c], b, a[r]);
+      }
+    }
+  }
+  for (size_t r = 0; r < kRowsOfLines; ++r) {
+    __m256i halves[kColumnsOfLines] = {};
+    for (size_t c = 0; c < kColumns; ++c) halves[c] = HalfOf(sums[r][c], less[r]);
+    int32_t of_row[kColumnsOfLines];
+    _mm_storeu_si128(reinterpret_cast<__m128i*>(of_row), SumsOf(halves));
+    std::copy_n(of_row, kColumns, to + static_cast<int64_t>(r) * lines.columns);
+  }
+}
+
+template <size_t kColumns>
+OPENACLNN_DOT_QUADS void MultiplyColumns(const IntegerLines& lines, int64_t column, int32_t* sums) {
+  const int8_t* const second = lines.second + column * lines.second_pitch;
+  for (int64_t row = 0; row < lines.rows;) {
+    const int64_t rest = lines.rows - row;
+    const int8_t* const first = lines.first + row * lines.first_pitch;
+    int32_t* const to = sums + row * lines.columns + column;
+    if (rest >= 4) {
+      MultiplyLinesOf<4, kColumns>(lines, first, second, to);
+      row += 4;
+    } else if (rest >= 2) {
+      MultiplyLinesOf<2, kColumns>(lines, first, second, to);
+      row += 2;
+    } else {
+      MultiplyLinesOf<1, kColumns>(lines, first, second, to);
+      row += 1;
+    }
+  }
+}
+
+OPENACLNN_DOT_QUADS void MultiplyLines(const IntegerLines& lines, int32_t* sums) {
+  constexpr int64_t kTogether = kColumnsOfLines;
+  int64_t column = 0;
+  for (; column + kTogether <= lines.columns; column += kTogether) {
+    MultiplyColumns<kColumnsOfLines>(lines, column, sums);
+  }
+  for (; column < lines.columns; ++column) MultiplyColumns<1>(lines, column, sums);
+}
+
+constexpr IntegerUnit kUnit = {.item = 1,
+                               .interleave = Interleave,
+                               .arrange = Arrange,
+                               .multiply = Multiply,
+                               .multiply_lines = MultiplyLines};
 
 }  // namespace
 

@@ -43,6 +43,8 @@ class Strip {
   Strip(const ProductView& view, const ProductRowLoops::Ordered& loops)
       : view_(view),
         loops_(loops),
+        unit_(view.AreIntegers() && view.Second(0).integers->bits == 8 ? GetIntegerUnit()
+                                                                       : nullptr),
         lines_(GetLineLoops().orders[static_cast<size_t>(view.order)]),
         reads_lines_(lines_.turn != nullptr && view.m <= kMostRowsOfLines &&
                      IsLong(view.k, TermsOfLanes(view.order))) {}
@@ -78,12 +80,47 @@ class Strip {
 
   void AddProducts(int64_t batch, int64_t first, int64_t width) {
     if (view_.m == 1 && view_.n == 1) return AddVectors(view_.First(batch), view_.Second(batch));
-    Load(batch);
     const Factor factor = view_.Second(batch);
+    if (unit_ != nullptr && LiesAlongK(factor)) return AddIntegers(batch, factor, first, width);
+    Load(batch);
     if (LiesAcross(factor)) {
       AddRows(factor, first, width);
     } else {
       AddPacked(factor, first, LiesAlongK(factor) ? AddColumns(factor, first, width) : 0, width);
+    }
+  }
+
+  // Columns of bytes that lie side by side along k.
+  void AddIntegers(int64_t batch, const Factor& factor, int64_t first, int64_t width) {
+    LoadBytes(batch);
+    of_integers_.resize(static_cast<size_t>(view_.m * width));
+    const int64_t pitch = factor.integers->across;
+    const auto* const columns = reinterpret_cast<const int8_t*>(factor.data) + first * pitch;
+    for (int64_t k = 0; k < view_.k; k += kTermsOfIntegers) {
+      unit_->multiply_lines({.first = bytes_.data() + k,
+                             .second = columns + k,
+                             .first_pitch = view_.k,
+                             .second_pitch = pitch,
+                             .k = std::min(kTermsOfIntegers, view_.k - k),
+                             .rows = view_.m,
+                             .columns = width},
+                            of_integers_.data());
+      for (int64_t i = 0; i < view_.m * width; ++i) {
+        sums_[static_cast<size_t>(i / width * pitch_ + i % width)] +=
+            static_cast<double>(of_integers_[static_cast<size_t>(i)]);
+      }
+    }
+  }
+
+  void LoadBytes(int64_t batch) {
+    if (batch == batch_) return;
+    batch_ = batch;
+    bytes_.resize(static_cast<size_t>(view_.m * view_.k));
+    auto to = bytes_.begin();
+    for (int64_t r = 0; r < view_.m; ++r) {
+      const Factor row = IntegersOf(view_.First(batch), r, 1, 0, view_.k, 1);
+      const auto* const from = reinterpret_cast<const int8_t*>(row.data);
+      for (int64_t k = 0; k < view_.k; ++k) *to++ = from[k * row.along_k];
     }
   }
 
@@ -256,6 +293,7 @@ class Strip {
 
   const ProductView& view_;
   const ProductRowLoops::Ordered& loops_;
+  const IntegerUnit* const unit_;  // of bytes; null: it is not used
   const LineLoops::Ordered& lines_;
   const bool reads_lines_;
   int64_t batch_ = -1, turned_batch_ = -1;  // that rows_ and turned_ are of
@@ -263,13 +301,17 @@ class Strip {
   int64_t follow_ = 0;                      // columns after the strip
   std::vector<float> rows_, in_float_, packed_, turned_;
   float* turned_rows_ = nullptr;
+  std::vector<int8_t> bytes_;  // the rows of batch_
+  std::vector<int32_t> of_integers_;
   std::vector<double> sums_;
 };
 
 }  // namespace
 
 bool HasFewRows(const ProductView& view) {
-  if (view.AreIntegers() && GetIntegerUnit() != nullptr) return false;
+  if (view.AreIntegers() && GetIntegerUnit() != nullptr) {
+    return view.m <= kFewRows && LiesAlongK(view.Second(0));
+  }
   if (view.m == 1) return true;
   if (view.m > kFewRows || view.batches > 1 || view.n * view.k < kManyElements) return false;
   const Factor second = view.Second(0);

@@ -18,6 +18,12 @@ inline constexpr int64_t kBytesOfIntegerTile = kSideOfUnitTile * kWordsOfRow * k
 // Behind them a unit may keep a word for each column of a square.
 inline constexpr int64_t kBytesOfColumns = kSideOfUnit * kBytesOfWord;
 
+struct IntegerLines {
+  const int8_t *first, *second;
+  int64_t first_pitch, second_pitch;  // bytes from row to row, and from column to column
+  int64_t k, rows, columns;           // sums[row * columns + column]
+};
+
 struct IntegerUnit {
   int64_t item;  // bytes of a packed integer: 1 or 2
   // Packs a block of the second factor, whose 32 columns lie side by side; `pitch` is the bytes
@@ -28,6 +34,8 @@ struct IntegerUnit {
   // sums[row][column] += what `k` indices come to, for `rows` rows at least.
   void (*multiply)(const std::byte* first, const std::byte* second, int64_t k, int64_t rows,
                    int32_t* sums);
+  // Without packing, where the bytes of each row and column lie side by side.
+  void (*multiply_lines)(const IntegerLines& lines, int32_t* sums);
 
   int64_t TermsOfBlock() const { return kWordsOfRow * kBytesOfWord / item; }
 };

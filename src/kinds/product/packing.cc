@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "base/ceil_div.h"
 #include "base/dtype.h"
 #include "cpu/convert.h"
 #include "cpu/prefetch.h"
@@ -179,16 +180,25 @@ void PackForUnit(const Factor& factor, bool is_second, int64_t row, int64_t firs
 }
 
 void PackIntegers(const IntegerUnit& unit, const Factor& whole, bool is_second, int64_t row,
-                  int64_t first, int64_t depth, std::byte* to) {
-  const int64_t rows = std::clamp<int64_t>(whole.extent - row, 0, kSideOfUnit);
-  const Factor part = IntegersOf(whole, row, rows, first, depth, unit.item);
-  const int64_t terms = unit.TermsOfBlock();
-  int64_t blocks = 0;
-  for (int64_t k = 0; k < depth; k += terms, ++blocks) {
-    PackBlock(unit, part, is_second, part.data + k * part.along_k, rows, std::min(terms, depth - k),
-              to + blocks * 2 * kBytesOfIntegerTile);
+                  int64_t rows, int64_t first, int64_t depth, int64_t step, std::byte* to) {
+  const int64_t terms = unit.TermsOfBlock(),
+                at_once = whole.integers->along_k == 1 ? std::max<int64_t>(depth, 1) : terms;
+  for (int64_t k = 0; k < depth; k += at_once) {
+    const int64_t some = std::min(at_once, depth - k);
+    for (int64_t r = 0; r < rows; r += kSideOfUnit) {
+      const int64_t side = std::min(kSideOfUnit, rows - r);
+      const Factor part = IntegersOf(whole, row + r, side, first + k, some, unit.item);
+      std::byte* block = to + r / kSideOfUnit * step + k / terms * 2 * kBytesOfIntegerTile;
+      for (int64_t i = 0; i < some; i += terms, block += 2 * kBytesOfIntegerTile) {
+        PackBlock(unit, part, is_second, part.data + i * part.along_k, side,
+                  std::min(terms, some - i), block);
+      }
+    }
   }
-  if (unit.arrange != nullptr) unit.arrange(is_second, to, blocks);
+  if (unit.arrange == nullptr) return;
+  for (int64_t r = 0; r < rows; r += kSideOfUnit, to += step) {
+    unit.arrange(is_second, to, CeilDiv(depth, terms));
+  }
 }
 
 }  // namespace openaclnn

@@ -49,8 +49,9 @@ void Pack(const ProductLoops& loops, ProductOrder order, const Factor& whole, in
 void PackForUnit(const Factor& factor, bool is_second, int64_t row, int64_t first, int64_t depth,
                  Bfloat16Bits* to);
 
-// The same of integers for a unit of these.
+// The same of integers for a unit of these: the squares of `rows` rows or columns, `step` bytes
+// apart. Memory is read along k, or along rows that lie side by side.
 void PackIntegers(const IntegerUnit& unit, const Factor& whole, bool is_second, int64_t row,
-                  int64_t first, int64_t depth, std::byte* to);
+                  int64_t rows, int64_t first, int64_t depth, int64_t step, std::byte* to);
 
 }  // namespace openaclnn

@@ -6,6 +6,7 @@
 #include <cstring>
 #include <utility>
 
+#include "cpu/prefetch.h"
 #include "cpu/product_order.h"
 #include "kinds/product/matrix_unit.h"
 
@@ -223,6 +224,79 @@ void MultiplyIntegers(const std::byte* first, const std::byte* second, int64_t k
   }
 }
 
+#if HWY_TARGET == HWY_SCALAR
+
+int32_t SumOfLine(const int8_t* a, const int8_t* b, int64_t k) {
+  int32_t sum = 0;
+  for (int64_t i = 0; i < k; ++i) sum += a[i] * b[i];
+  return sum;
+}
+
+void MultiplyIntegerLines(const IntegerLines& lines, int32_t* sums) {
+  for (int64_t row = 0; row < lines.rows; ++row) {
+    for (int64_t c = 0; c < lines.columns; ++c) {
+      *sums++ = SumOfLine(lines.first + row * lines.first_pitch,
+                          lines.second + c * lines.second_pitch, lines.k);
+    }
+  }
+}
+
+#else
+
+// A row with some columns, as 16 bits.
+template <size_t... c>
+HWY_INLINE void MultiplyLine(const IntegerLines& lines, const int8_t* first, const int8_t* second,
+                             int32_t* to, std::index_sequence<c...>) {
+  const Sums d;
+  const hn::Repartition<int16_t, Sums> halves;
+  const hn::Rebind<int8_t, decltype(halves)> bytes;
+  constexpr int64_t kTerms = 2 * kSums;
+  using Vector = hn::Vec<Sums>;
+  Vector sums[] = {(static_cast<void>(c), hn::Zero(d))...};
+  Vector others[] = {(static_cast<void>(c), hn::Zero(d))...};
+  const auto add = [&](const int8_t* a, auto... b) HWY_ATTR {
+    const auto of_row = hn::PromoteTo(halves, hn::LoadU(bytes, a));
+    ((sums[c] = hn::ReorderWidenMulAccumulate(d, of_row, hn::PromoteTo(halves, hn::LoadU(bytes, b)),
+                                              sums[c], others[c])),
+     ...);
+  };
+  int64_t k = 0;
+  for (; k + kTerms <= lines.k; k += kTerms) {
+    if (k % kCacheLine == 0) {
+      (AskForLines(reinterpret_cast<uintptr_t>(second) +
+                       static_cast<uintptr_t>((sizeof...(c) + c) * lines.second_pitch + k),
+                   1),
+       ...);
+    }
+    add(first + k, (second + int64_t{c} * lines.second_pitch + k)...);
+  }
+  if (k < lines.k) {
+    int8_t last[1 + sizeof...(c)][kTerms] = {};
+    std::copy_n(first + k, lines.k - k, last[0]);
+    (std::copy_n(second + int64_t{c} * lines.second_pitch + k, lines.k - k, last[1 + c]), ...);
+    add(last[0], (last[1 + c])...);
+  }
+  ((to[c] = hn::GetLane(hn::SumOfLanes(d, hn::Add(sums[c], others[c])))), ...);
+}
+
+void MultiplyIntegerLines(const IntegerLines& lines, int32_t* sums) {
+  constexpr size_t kColumns = 4;
+  const auto multiply = [&](int64_t column, auto columns) HWY_ATTR {
+    for (int64_t row = 0; row < lines.rows; ++row) {
+      MultiplyLine(lines, lines.first + row * lines.first_pitch,
+                   lines.second + column * lines.second_pitch, sums + row * lines.columns + column,
+                   columns);
+    }
+  };
+  int64_t column = 0;
+  for (; column + int64_t{kColumns} <= lines.columns; column += int64_t{kColumns}) {
+    multiply(column, std::make_index_sequence<kColumns>());
+  }
+  for (; column < lines.columns; ++column) multiply(column, std::make_index_sequence<1>());
+}
+
+#endif
+
 const WordLoops* WordLoopsOfTarget() {
   static constexpr WordLoops kLoops = {
       .exponents = ExponentsOf,
@@ -231,7 +305,8 @@ const WordLoops* WordLoopsOfTarget() {
       .integers = {.item = 2,
                    .interleave = InterleaveIntegers,
                    .arrange = nullptr,
-                   .multiply = MultiplyIntegers}};
+                   .multiply = MultiplyIntegers,
+                   .multiply_lines = MultiplyIntegerLines}};
   return &kLoops;
 }
 
