@@ -254,11 +254,11 @@ class Blocked {
 
   // Adds the products of packed factors to the sums of a tile.
   void MultiplyTile(const float* first, const float* second, int64_t depth, int64_t rows,
-                    int64_t width, float* in_float, double* sums) const {
+                    int64_t columns, int64_t width, float* in_float, double* sums) const {
     if (integer_unit_ != nullptr) {
       return integer_unit_->multiply(reinterpret_cast<const std::byte*>(first),
                                      reinterpret_cast<const std::byte*>(second), depth, rows,
-                                     reinterpret_cast<int32_t*>(in_float));
+                                     columns, reinterpret_cast<int32_t*>(in_float));
     }
     if (unit_ == nullptr) {
       return loops_.orders[static_cast<size_t>(order_)].tile(first, second, depth, rows,
@@ -350,7 +350,7 @@ class Blocked {
                 in_float, sums);
           } else {
             MultiplyTile(first + r * places, panel, depth, has_squares_ ? rows_here : tile_rows,
-                         width, in_float, sums);
+                         columns_here, width, in_float, sums);
           }
           if (is_one_run_ &&
               StoreTile(batch, row + r, rows_here, column + c, columns_here, width, in_float)) {

@@ -16,11 +16,13 @@ namespace {
 // Rows that are few; and elements of the second factor from which on it is better not packed for
 // several.
 constexpr int64_t kFewRows = 8, kManyElements = int64_t{1} << 18;
+// Bytes of the second factor from which on it is better not packed for more rows.
+constexpr int64_t kManyBytes = int64_t{1} << 22;
 // Picoseconds for a term of the second factor, which comes from memory.
 constexpr int kCostOfTerm = 60;
 // Rows up to which columns are read line by line: the terms of more are not all in the first-level
 // cache.
-constexpr int64_t kMostRowsOfLines = 4;
+constexpr int64_t kRowsOfLines = 4;
 // Indices k that all rows use before the next ones, while these are in the second-level cache.
 constexpr int64_t kTogether = 64;
 // Columns of integers that become numbers at once, kTermsOfRun of each.
@@ -46,7 +48,7 @@ class Strip {
         unit_(view.AreIntegers() && view.Second(0).integers->bits == 8 ? GetIntegerUnit()
                                                                        : nullptr),
         lines_(GetLineLoops().orders[static_cast<size_t>(view.order)]),
-        reads_lines_(lines_.turn != nullptr && view.m <= kMostRowsOfLines &&
+        reads_lines_(lines_.turn != nullptr && view.m <= kRowsOfLines &&
                      IsLong(view.k, TermsOfLanes(view.order))) {}
 
   // As many columns as `follow` will be multiplied after these.
@@ -99,7 +101,7 @@ class Strip {
     for (int64_t k = 0; k < view_.k; k += kTermsOfIntegers) {
       unit_->multiply_lines({.first = bytes_.data() + k,
                              .second = columns + k,
-                             .first_pitch = view_.k,
+                             .first_pitch = bytes_pitch_,
                              .second_pitch = pitch,
                              .k = std::min(kTermsOfIntegers, view_.k - k),
                              .rows = view_.m,
@@ -115,9 +117,11 @@ class Strip {
   void LoadBytes(int64_t batch) {
     if (batch == batch_) return;
     batch_ = batch;
-    bytes_.resize(static_cast<size_t>(view_.m * view_.k));
-    auto to = bytes_.begin();
+    // Rows that do not all begin in one set of the first-level cache.
+    bytes_pitch_ = CeilDiv(view_.k, kCacheLine) * kCacheLine + kCacheLine;
+    bytes_.resize(static_cast<size_t>(view_.m * bytes_pitch_));
     for (int64_t r = 0; r < view_.m; ++r) {
+      auto to = bytes_.begin() + r * bytes_pitch_;
       const Factor row = IntegersOf(view_.First(batch), r, 1, 0, view_.k, 1);
       const auto* const from = reinterpret_cast<const int8_t*>(row.data);
       for (int64_t k = 0; k < view_.k; ++k) *to++ = from[k * row.along_k];
@@ -301,6 +305,7 @@ class Strip {
   int64_t follow_ = 0;                      // columns after the strip
   std::vector<float> rows_, in_float_, packed_, turned_;
   float* turned_rows_ = nullptr;
+  int64_t bytes_pitch_ = 0;
   std::vector<int8_t> bytes_;  // the rows of batch_
   std::vector<int32_t> of_integers_;
   std::vector<double> sums_;
@@ -310,7 +315,8 @@ class Strip {
 
 bool HasFewRows(const ProductView& view) {
   if (view.AreIntegers() && GetIntegerUnit() != nullptr) {
-    return view.m <= kFewRows && LiesAlongK(view.Second(0));
+    const int64_t most = view.n * view.k < kManyBytes ? kFewRows : kMostRowsOfLines;
+    return view.m <= most && LiesAlongK(view.Second(0));
   }
   if (view.m == 1) return true;
   if (view.m > kFewRows || view.batches > 1 || view.n * view.k < kManyElements) return false;

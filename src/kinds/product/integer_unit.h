@@ -18,6 +18,8 @@ inline constexpr int64_t kBytesOfIntegerTile = kSideOfUnitTile * kWordsOfRow * k
 // Behind them a unit may keep a word for each column of a square.
 inline constexpr int64_t kBytesOfColumns = kSideOfUnit * kBytesOfWord;
 
+inline constexpr int64_t kMostRowsOfLines = 16;
+
 struct IntegerLines {
   const int8_t *first, *second;
   int64_t first_pitch, second_pitch;  // bytes from row to row, and from column to column
@@ -31,9 +33,9 @@ struct IntegerUnit {
   void (*interleave)(const std::byte* from, int64_t pitch, std::byte* to);
   // Changes what is packed in place; null if that is not wanted.
   void (*arrange)(bool is_second, std::byte* packed, int64_t blocks);
-  // sums[row][column] += what `k` indices come to, for `rows` rows at least.
+  // sums[row][column] += what `k` indices come to, for so many rows and columns at least.
   void (*multiply)(const std::byte* first, const std::byte* second, int64_t k, int64_t rows,
-                   int32_t* sums);
+                   int64_t columns, int32_t* sums);
   // Without packing, where the bytes of each row and column lie side by side.
   void (*multiply_lines)(const IntegerLines& lines, int32_t* sums);
 

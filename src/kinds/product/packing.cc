@@ -99,12 +99,17 @@ void PackBlock(const IntegerUnit& unit, const Factor& factor, bool is_second, co
   constexpr int64_t kBytesOfRow = kWordsOfRow * kBytesOfWord;
   const int64_t item = unit.item, terms = unit.TermsOfBlock();
   std::byte copies[2 * kBytesOfIntegerTile];
+  // `wanted` lines, of which some or their ends may not be there.
   const auto copy = [&](int64_t lines, int64_t wanted, int64_t step, int64_t bytes, int64_t pitch,
                         std::byte* target) {
     for (int64_t i = 0; i < wanted; ++i, target += pitch) {
       const int64_t some = i < lines ? bytes : 0;
+      if (some == kBytesOfRow) {
+        std::memcpy(target, from + i * step, kBytesOfRow);  // without a call
+        continue;
+      }
       if (some > 0) std::memcpy(target, from + i * step, static_cast<size_t>(some));
-      if (some < pitch) std::memset(target + some, 0, static_cast<size_t>(pitch - some));
+      std::memset(target + some, 0, static_cast<size_t>(pitch - some));
     }
   };
   if (factor.along_k == item) {

@@ -5,6 +5,7 @@
 
 #include "base/dtype.h"
 #include "cpu/convert.h"
+#include "kinds/product/integer_unit.h"
 #include "kinds/product/quantised_run.h"
 
 namespace openaclnn {
@@ -173,7 +174,12 @@ bool ProductView::StoreIntegers(int64_t batch, int64_t row, int64_t rows, int64_
   }
   std::byte* to = At(result_, batch, row, column);
   for (int64_t r = 0; r < rows; ++r, to += plan_.axes[kM].stride[result_]) {
-    std::memcpy(to, sums + r * pitch, static_cast<size_t>(columns * item));
+    const int32_t* const from = sums + r * pitch;
+    if (columns == kSideOfUnit) {
+      std::memcpy(to, from, kSideOfUnit * sizeof(int32_t));  // without a call
+    } else {
+      std::memcpy(to, from, static_cast<size_t>(columns * item));
+    }
   }
   return true;
 }

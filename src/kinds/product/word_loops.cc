@@ -213,10 +213,10 @@ void AddIntegers(const std::byte* first, const std::byte* second, int64_t pairs,
 #endif
 
 void MultiplyIntegers(const std::byte* first, const std::byte* second, int64_t k, int64_t rows,
-                      int32_t* sums) {
+                      int64_t columns, int32_t* sums) {
   const int64_t pairs = (k + 1) / 2;
   for (int64_t row = 0; row < rows; row += kSideOfUnitTile, first += kBytesOfIntegerTile) {
-    for (int64_t half = 0; half < 2; ++half) {
+    for (int64_t half = 0; half * kSideOfUnitTile < columns; ++half) {
       AddIntegers(first, second + half * kBytesOfIntegerTile, pairs,
                   std::min(kSideOfUnitTile, rows - row),
                   sums + row * kSideOfUnit + half * kSideOfUnitTile);
