@@ -19,9 +19,9 @@ constexpr int64_t kAlignment = 64;
 // Indices k that are packed at once: a panel of the second factor then has the size of a
 // first-level cache. The terms of a double are a part of them, or they are a part of a run.
 constexpr int64_t kDepth = 256;
-// The same where the first factor is read in lines, whose panels stay in a second-level cache, and
-// of integers, whose panels are half as large.
-constexpr int64_t kDepthOfLines = 512, kDepthOfIntegers = 512;
+// The same where the first factor is read in lines, whose panels stay in a second-level cache; and
+// of integers, which take a quarter of the bytes, for more rows than a square has.
+constexpr int64_t kDepthOfLines = 512, kDepthOfIntegers = 1024;
 static_assert(kDepth % kTermsInFloat == 0 && kTermsOfRun % kDepth == 0);
 static_assert(kDepthOfLines % kTermsInFloat == 0 && kTermsOfRun % kDepthOfLines == 0);
 static_assert(kTermsOfIntegers % kDepthOfIntegers == 0);
@@ -63,9 +63,7 @@ class Blocked {
         integer_unit_(product.sizes.are_integers ? GetIntegerUnit() : nullptr),
         unit_(integer_unit_ == nullptr ? UnitFor(product.sizes) : nullptr),
         has_squares_(integer_unit_ != nullptr || unit_ != nullptr),
-        depth_(integer_unit_ != nullptr  ? kDepthOfIntegers
-               : product.sizes.has_lines ? kDepthOfLines
-                                         : kDepth),
+        depth_(DepthOf(product.sizes)),
         terms_of_run_(integer_unit_ != nullptr ? kTermsOfIntegers : TermsOf(order_)),
         is_one_run_(summed_ == 1 && k_ <= terms_of_run_),
         has_parts_(k_ > depth_ || summed_ > 1),
@@ -100,6 +98,11 @@ class Blocked {
     const bool is_large =
         sizes.m >= kLeastForUnit && sizes.n >= kLeastForUnit && sizes.k >= kTermsOfBlock;
     return sizes.are_bfloat16 && !sizes.has_lines && is_large ? GetMatrixUnit() : nullptr;
+  }
+
+  int64_t DepthOf(const BlockedProduct::Sizes& sizes) const {
+    if (integer_unit_ != nullptr) return sizes.m > kSideOfUnit ? kDepthOfIntegers : kDepth;
+    return sizes.has_lines ? kDepthOfLines : kDepth;
   }
 
   // How the results of a batch are cut, and what a thread keeps of a block.

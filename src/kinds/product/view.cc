@@ -106,39 +106,53 @@ void ProductView::StoreScaled(int64_t batch, int64_t row, int64_t rows, int64_t 
   const bool has_offsets_in_scales = HasOffsetsInScales(dtype, plan, quantised.data);
   const int64_t item = DtypeBytes(dtype), stride = plan_.axes[kN].stride[result_];
   double exact[kMostColumns], added[kMostColumns];
-  float values[kMostColumns], numbers[kMostColumns];
+  float values[kMostColumns], numbers[kCountNumbers][kMostColumns], offsets[kMostColumns];
   std::byte results[kMostColumns * sizeof(float)];
+  // What all rows have in common is loaded for the first one.
+  const auto load = [&](QuantisedNumbers role, int64_t r) {
+    if (quantised.data[role] == nullptr) return;
+    const int operand = static_cast<int>(role);
+    if (r > 0 && plan.axes[kM].stride[operand] == 0) return;
+    const std::byte* const from = quantised.data[role] + at(plan, operand, r);
+    const int64_t apart = plan.axes[kN].stride[operand];
+    LoadNumbers(plan.dtype[operand], from, apart, columns, numbers[role]);
+    if (role == kColumnScales && has_offsets_in_scales) {
+      LoadOffsetsOfWords(from, apart, columns, offsets);
+    }
+  };
   for (int64_t r = 0; r < rows; ++r, sums += pitch) {
-    if (adds) LoadAdded(run_.data[2] + at(plan_, 2, r), columns, added);
-    for (int64_t i = 0; i < columns; ++i) exact[i] = sums[i] + (adds ? added[i] : 0);
     const auto use = [&](QuantisedNumbers role, auto change) {
-      const std::byte* const data = quantised.data[role];
-      if (data == nullptr) return;
-      const int operand = static_cast<int>(role);
-      LoadNumbers(plan.dtype[operand], data + at(plan, operand, r), plan.axes[kN].stride[operand],
-                  columns, numbers);
-      for (int64_t i = 0; i < columns; ++i) values[i] = change(values[i], numbers[i]);
+      load(role, r);
+      if (quantised.data[role] == nullptr) return;
+      for (int64_t i = 0; i < columns; ++i) values[i] = change(values[i], numbers[role][i]);
     };
+    if (adds) {
+      LoadAdded(run_.data[2] + at(plan_, 2, r), columns, added);
+      for (int64_t i = 0; i < columns; ++i) exact[i] = sums[i] + added[i];
+      for (int64_t i = 0; i < columns; ++i) values[i] = static_cast<float>(exact[i]);
+    } else if (is_exact) {
+      std::copy_n(sums, columns, exact);
+    } else {
+      // Sums of -0 become +0.
+      for (int64_t i = 0; i < columns; ++i) values[i] = static_cast<float>(sums[i] + Sum{0});
+    }
     if (!is_exact) {
       constexpr auto kTimes = [](float value, float number) { return value * number; };
       constexpr auto kPlus = [](float value, float number) { return value + number; };
-      for (int64_t i = 0; i < columns; ++i) values[i] = static_cast<float>(exact[i]);
       use(kColumnScales, kTimes);
       use(kRowScales, kTimes);
       use(kColumnOffsets, kPlus);
       if (has_offsets_in_scales) {
-        const int operand = kColumnScales;
-        LoadOffsetsOfWords(quantised.data[kColumnScales] + at(plan, operand, r),
-                           plan.axes[kN].stride[operand], columns, numbers);
-        for (int64_t i = 0; i < columns; ++i) values[i] = values[i] + numbers[i];
+        for (int64_t i = 0; i < columns; ++i) values[i] = values[i] + offsets[i];
       }
       use(kAddedLast, kPlus);
     }
-    store(is_exact ? static_cast<const void*>(exact) : values, results, columns);
+    const void* const from = is_exact ? static_cast<const void*>(exact) : values;
     std::byte* const to_row = run_.data[static_cast<size_t>(result_)] + at(plan_, result_, r);
     if (stride == item) {
-      std::memcpy(to_row, results, static_cast<size_t>(columns * item));
+      store(from, to_row, columns);
     } else {
+      store(from, results, columns);
       StoreApart(results, item, columns, to_row, stride);
     }
   }
