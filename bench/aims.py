@@ -11,7 +11,7 @@ GELU = ("gelu none", "gelu tanh")
 FLOAT, HALVES = ("float",), ("bfloat16", "float16")
 WEIGHTS = ("dense", "channel inner", "channel outer")  # one, and one for each channel
 BROADCAST = ("gradient of rows", "gradient of columns", "gradient of one element")
-SIMD_NAMES = {"amx": "AMX", "avx3_bf16": "AVX512_BF16", "avx3": "AVX-512", "avx2": "AVX2", "neon": "NEON", "baseline": "the baseline"}
+SIMD_NAMES = {"amx": "AMX", "avx3_bf16": "AVX512_BF16", "avx3_vnni": "AVX512_VNNI", "avx3": "AVX-512", "avx2": "AVX2", "neon": "NEON", "baseline": "the baseline"}
 
 # ns of calls of 8 floats on a Zen 5 before formulas in float (8941a54), by operator and layout: both phases
 # and a repeatable executor, with AVX-512; with AVX2 the same within 3 %, except for prelu. Figures of another day: that

@@ -15,6 +15,7 @@
 #include "cpu/targets.h"
 #include "gtest/gtest.h"
 #include "kinds/product/dot_pairs.h"
+#include "kinds/product/dot_quads.h"
 #include "kinds/product/word_loops.h"
 #include "tests/kinds/product/reference.h"
 #include "tests/ops/harness/array.h"
@@ -281,6 +282,20 @@ TEST(MatrixUnitTest, SettingsTurnItOff) {
   const ScopedSettings settings(
       [](Settings& s) { s.simd_targets &= ~(kMatrixUnitTarget | kDotPairsTarget); });
   EXPECT_EQ(GetMatrixUnit(), nullptr);
+}
+
+TEST(MatrixUnitTest, DotQuadsOfTheMachine) {
+  if (!HasDotQuads()) GTEST_SKIP() << "This machine has no AVX512_VNNI.";
+  const ScopedSettings settings([](Settings& s) { s.simd_targets = kDotQuadsTarget; });
+  EXPECT_EQ(GetIntegerUnit(), DotQuadsUnit());
+}
+
+TEST(MatrixUnitTest, WithoutDotQuadsIntegersArePairs) {
+  for (const int64_t target : VectorTargets()) {
+    const ScopedSettings settings([&](Settings& s) { s.simd_targets = target; });
+    ApplySimdSetting();
+    EXPECT_EQ(GetIntegerUnit(), &GetWordLoops().integers) << TargetName(target);
+  }
 }
 
 }  // namespace

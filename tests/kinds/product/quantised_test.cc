@@ -311,6 +311,52 @@ TEST(QuantMatmulLayoutTest, HasBatches) {
   }
 }
 
+// The product of INT8 as INT32 is the exact sum, which saturates.
+void ExpectExactSums(const Integers& a, const Integers& b) {
+  const Array expected(ACL_INT32, {a.rows, b.columns}, [&](int64_t i) {
+    int64_t sum = 0;
+    for (int64_t k = 0; k < a.columns; ++k) {
+      sum += int64_t{a.At(i / b.columns, k)} * b.At(k, i % b.columns);
+    }
+    return BitsOf(ACL_INT32, static_cast<double>(std::clamp<int64_t>(sum, INT32_MIN, INT32_MAX)));
+  });
+  const OperatorCall call = {"aclnnQuantMatmulV4",
+                             {Bytes(a), Bytes(b), Array(ACL_FLOAT, {1}), nullptr, nullptr, nullptr,
+                              0.0, 0.0, Array(ACL_INT32, {a.rows, b.columns})}};
+  for (const Layout* const of_a : {static_cast<const Layout*>(nullptr), &kTurned}) {
+    for (const Layout* const of_b : {static_cast<const Layout*>(nullptr), &kTurned}) {
+      EXPECT_TRUE(SameBits(RunCall(call, {{of_a, of_b}, {}}).at(0), expected))
+          << a.rows << " x " << a.columns << " x " << b.columns
+          << (of_a != nullptr ? ", first turned" : "")
+          << (of_b != nullptr ? ", second turned" : "");
+    }
+  }
+}
+
+Integers AllOf(int64_t rows, int64_t columns, int value) {
+  return {rows, columns, std::vector<int>(static_cast<size_t>(rows * columns), value)};
+}
+
+// Rows and columns around those of vectors, tiles and squares, and k around words and blocks.
+TEST(QuantMatmulExactTest, SizesAndLayouts) {
+  for (const auto& [m, k, n] :
+       {Sizes{1, 1, 1}, Sizes{1, 63, 5}, Sizes{2, 64, 32}, Sizes{3, 66, 17}, Sizes{5, 131, 39},
+        Sizes{8, 257, 4}, Sizes{9, 129, 16}, Sizes{16, 300, 33}, Sizes{17, 67, 1},
+        Sizes{33, 65, 47}, Sizes{40, 1030, 100}, Sizes{70, 2100, 20}, Sizes{9, 2048, 2050}}) {
+    ExpectExactSums(AnyIntegers(m, k, 8, 1), AnyIntegers(k, n, 8, 2));
+  }
+}
+
+// Sums at the ends of INT32 and beyond them, of products at theirs.
+TEST(QuantMatmulExactTest, EndsOfIntegers) {
+  for (const auto& [m, k, n] : {Sizes{2, 131071, 3}, Sizes{18, 131071, 17}, Sizes{1, 131072, 1},
+                                Sizes{3, 140003, 5}, Sizes{17, 140003, 2}, Sizes{33, 1026, 33}}) {
+    for (const int first : {-128, 127}) {
+      for (const int second : {-128, 127}) ExpectExactSums(AllOf(m, k, first), AllOf(k, n, second));
+    }
+  }
+}
+
 // Scales for groups of k
 
 // The exact sum of a group of k.
