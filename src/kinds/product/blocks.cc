@@ -20,7 +20,7 @@ constexpr int64_t kAlignment = 64;
 // first-level cache. The terms of a double are a part of them, or they are a part of a run.
 constexpr int64_t kDepth = 256;
 // The same where the first factor is read in lines, whose panels stay in a second-level cache; and
-// of integers, which take a quarter of the bytes, for more rows than a square has.
+// of integers, which take a quarter of the bytes.
 constexpr int64_t kDepthOfLines = 512, kDepthOfIntegers = 1024;
 static_assert(kDepth % kTermsInFloat == 0 && kTermsOfRun % kDepth == 0);
 static_assert(kDepthOfLines % kTermsInFloat == 0 && kTermsOfRun % kDepthOfLines == 0);
@@ -101,7 +101,7 @@ class Blocked {
   }
 
   int64_t DepthOf(const BlockedProduct::Sizes& sizes) const {
-    if (integer_unit_ != nullptr) return sizes.m > kSideOfUnit ? kDepthOfIntegers : kDepth;
+    if (integer_unit_ != nullptr) return kDepthOfIntegers;
     return sizes.has_lines ? kDepthOfLines : kDepth;
   }
 
