@@ -14,14 +14,16 @@ namespace openaclnn {
 // One list of terms.
 class TermList {
  public:
-  // Index k has its elements at offsets[k].
-  void Set(ProductOrder order, std::span<const int32_t> offsets) {
-    Set(order, offsets, [](int32_t) { return true; });
+  // Index k has its elements at offsets[k]. A vector has so many lanes.
+  void Set(ProductOrder order, int64_t lanes, std::span<const int32_t> offsets) {
+    Set(order, lanes, offsets, [](int32_t) { return true; });
   }
   // Those of which meets(k) is false are left out.
   template <class Meets>
-  void Set(ProductOrder order, std::span<const int32_t> offsets, const Meets& meets) {
+  void Set(ProductOrder order, int64_t lanes, std::span<const int32_t> offsets,
+           const Meets& meets) {
     const auto depth = static_cast<int32_t>(offsets.size());
+    const auto width = static_cast<int32_t>(lanes);
     const int32_t step = order == ProductOrder::kHalves ? 2 : 1,
                   reach = step * static_cast<int32_t>(TermsOfChain(order)),
                   chains = std::max(step, static_cast<int32_t>(ChainsOf(order, depth)));
@@ -30,8 +32,8 @@ class TermList {
     LineTerm* to = terms_.data();
     for (int32_t chain = 0; chain < chains; ++chain) {
       const int32_t first = chain / step * reach, end = std::min(first + reach, depth);
-      int32_t place = chain * static_cast<int32_t>(TermsOfChain(order));
-      for (int32_t k = first + chain % step; k < end; k += step, ++place) {
+      int32_t place = chain * static_cast<int32_t>(TermsOfChain(order)) * width;
+      for (int32_t k = first + chain % step; k < end; k += step, place += width) {
         *to = {offsets[static_cast<size_t>(k)], place};
         to += meets(k);  // without a branch
       }

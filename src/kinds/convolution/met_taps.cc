@@ -33,20 +33,24 @@ void MetTaps::Find(const Windows& windows, int64_t position, int64_t positions,
   if (taps > kMostTaps) return;
   const WindowAxis &height = windows.axes[kHeightAxis], &width = windows.axes[kWidthAxis];
   const int64_t across = std::ssize(width.offsets);
+  const bool are_sorted = width.positions <= kLongestSorted;
   thread_local std::vector<Taps> of_columns, of_positions;
   of_columns.clear();
-  for (int64_t w = 0; w < width.positions; ++w) {
-    of_columns.push_back(width.positions > kLongestSorted ? AllOf(across) : MetAt(width, w, 1));
+  for (int64_t w = 0; are_sorted && w < width.positions; ++w) {
+    of_columns.push_back(MetAt(width, w, 1));
   }
   of_positions.clear();
   Taps by_all = AllOf(taps);
   ForEachRun(windows, position, positions, positions, [&](const RunOfPositions& run) {
+    // A tap in each row of the kernel, times those of a row.
     const Taps rows = MetAt(height, run.at[kHeightAxis], across);
+    const auto add = [&](int64_t count, Taps columns) {
+      of_positions.insert(of_positions.end(), static_cast<size_t>(count), rows * columns);
+      by_all &= rows * columns;
+    };
+    if (!are_sorted) return add(run.count, AllOf(across));
     for (int64_t i = 0; i < run.count; ++i) {
-      // A row's taps are as many as columns have.
-      const Taps met = rows * of_columns[static_cast<size_t>(run.at[kWidthAxis] + i)];
-      by_all &= met;
-      of_positions.push_back(met);
+      add(1, of_columns[static_cast<size_t>(run.at[kWidthAxis] + i)]);
     }
   });
   if (by_all == AllOf(taps)) return;

@@ -30,6 +30,7 @@ class MetTaps {
   // Calls use(count, position) for rows whose positions follow each other.
   template <class Use>
   void ForEachStretch(int64_t row, int64_t rows, const Use& use) const {
+    if (AreAll()) return use(rows, row);
     for (int64_t end = row + rows, count; row < end; row += count) {
       const int64_t position = PositionOf(row);
       count = 1;

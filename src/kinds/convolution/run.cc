@@ -361,14 +361,14 @@ class ThreadLines {
     position = part.position;
   }
   // What was placed. Rows are those of whole tiles.
-  BlockedProduct::Lines Get(ProductOrder order) {
+  BlockedProduct::Lines Get(ProductOrder order, int64_t lanes) {
     rows.resize(static_cast<size_t>(CeilDiv(std::ssize(rows), kMostRows) * kMostRows), rows[0]);
-    all_.Set(order, offsets);
+    all_.Set(order, lanes, offsets);
     return {rows.data(), all_.Get()};
   }
   // The same, where tiles leave out taps that they do not meet. Index k counts from `first` on.
-  BlockedProduct::Lines Get(ProductOrder order, int64_t taps, int64_t first) {
-    BlockedProduct::Lines lines = Get(order);
+  BlockedProduct::Lines Get(ProductOrder order, int64_t lanes, int64_t taps, int64_t first) {
+    BlockedProduct::Lines lines = Get(order, lanes);
     if (met.AreAll()) return lines;
     of_indices_.clear();
     for (int64_t k = 0, tap = first % taps; k < std::ssize(offsets); ++k) {
@@ -377,7 +377,7 @@ class ThreadLines {
     }
     num_lists_ = 0;
     of_tiles_.clear();
-    for (const Taps tile : met.OfTiles()) of_tiles_.push_back(TermsOf(tile, order));
+    for (const Taps tile : met.OfTiles()) of_tiles_.push_back(TermsOf(tile, order, lanes));
     lines.of_tiles = of_tiles_.data();
     return lines;
   }
@@ -394,14 +394,14 @@ class ThreadLines {
     TermList list;
   };
 
-  LineTerms TermsOf(Taps tile, ProductOrder order) {
+  LineTerms TermsOf(Taps tile, ProductOrder order, int64_t lanes) {
     for (size_t i = 0; i < num_lists_; ++i) {
       if (lists_[i].met == tile) return lists_[i].list.Get();
     }
     if (num_lists_ == lists_.size()) lists_.emplace_back();
     ListOfTaps& made = lists_[num_lists_++];
     made.met = tile;
-    made.list.Set(order, offsets,
+    made.list.Set(order, lanes, offsets,
                   [&](int32_t k) { return (of_indices_[static_cast<size_t>(k)] & tile) != 0; });
     return made.list.Get();
   }
@@ -474,7 +474,7 @@ class KernelProductInLines final : public ProductInLines {
     lines.placed.ForEachRow([&](int64_t k, int64_t offset) {
       lines.offsets[static_cast<size_t>(k)] = static_cast<int32_t>(offset);
     });
-    return lines.Get(sizes.order, windows.Taps(), first);
+    return lines.Get(sizes.order, loops.lanes, windows.Taps(), first);
   }
   void PackSecond(int64_t group, int64_t column, int64_t columns, int64_t first, int64_t depth,
                   int64_t panel, float* to) const override {
@@ -567,7 +567,7 @@ class WeightGradientInLines final : public ProductInLines {
     for (int64_t k = 0; k < depth; ++k) {
       lines.offsets[static_cast<size_t>(k)] = static_cast<int32_t>(lines.placed.OfPosition(k));
     }
-    return lines.Get(sizes.order);
+    return lines.Get(sizes.order, loops.lanes);
   }
   void PackSecond(int64_t group, int64_t column, int64_t columns, int64_t first, int64_t depth,
                   int64_t panel, float* to) const override {

@@ -66,8 +66,8 @@ class TermsOfLines {
   }
   HWY_INLINE float Row(size_t row) const { return lines_[row][term_->offset]; }
   HWY_INLINE Floats Column(size_t vector) const {
-    return Floats::Load(b_ + (term_->place * int64_t{kVectors} + static_cast<int64_t>(vector)) *
-                                 kFloatLanes);
+    return Floats::Load(b_ + term_->place * int64_t{kVectors} +
+                        static_cast<int64_t>(vector) * kFloatLanes);
   }
   HWY_INLINE void Next() { ++term_; }
 

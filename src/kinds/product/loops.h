@@ -30,8 +30,8 @@ struct PackedPart {
 template <class T>
 using PackLoop = void (*)(const PackedPart<T>& part, int64_t step, float* to);
 
-// The terms of a tile whose rows are read where they are. Element of row r for a term is
-// line r's at `offset`; the term's row of the panel is the one at `place`.
+// A term of a tile whose rows are read where they are: line r has the element at `offset`. In a
+// panel of one vector its elements begin at `place`, in wider ones as many times further on.
 struct LineTerm {
   int32_t offset, place;
 };
