@@ -130,6 +130,7 @@ class Blocked {
     float *second, *first, *in_float;
     double* sums;
     Held first_of, second_of;
+    std::vector<bool> are_finite = {};  // the second, part by part along k, for lines
   };
 
   // Blocks of about equal size, as many as there are threads to be kept busy.
@@ -330,7 +331,19 @@ class Blocked {
       } else if (!has_first) {
         PackTiles(batch + part, row, rows, k, depth, first);
       }
-      if (!has_second) PackPanels(batch + part, column, columns, k, depth, packed);
+      if (!has_second) {
+        PackPanels(batch + part, column, columns, k, depth, packed);
+        if (lines.rows != nullptr) {
+          parts.are_finite.resize(static_cast<size_t>(k / depth_));
+          const int64_t last = (columns - 1) / panel_ * panel_;  // the first column of its panel
+          parts.are_finite.push_back(
+              loops_.are_finite(packed, (last + WidthOf(columns - last)) * places));
+        }
+      }
+      // 0 times what is infinite is not 0.
+      if (lines.of_tiles != nullptr && !parts.are_finite[static_cast<size_t>(k / depth_)]) {
+        lines.of_tiles = nullptr;
+      }
       for (int64_t c = 0; c < columns; c += panel_) {
         const int64_t width = WidthOf(columns - c);
         float* const panel = packed + c * places;
@@ -348,9 +361,10 @@ class Blocked {
             std::fill_n(sums, count, 0.0);
           }
           if (lines.rows != nullptr) {
+            const LineTerms* const terms =
+                lines.of_tiles == nullptr ? &lines.all : &lines.of_tiles[r / rows_];
             loops_.orders[static_cast<size_t>(order_)].tile_of_lines(
-                lines.rows + r, lines.offsets, panel, depth, tile_rows, width / loops_.lanes,
-                in_float, sums);
+                lines.rows + r, *terms, panel, tile_rows, width / loops_.lanes, in_float, sums);
           } else {
             MultiplyTile(first + r * places, panel, depth, has_squares_ ? rows_here : tile_rows,
                          columns_here, width, in_float, sums);
