@@ -81,9 +81,9 @@ class Strip {
   }
 
   void AddProducts(int64_t batch, int64_t first, int64_t width) {
-    if (view_.m == 1 && view_.n == 1) return AddVectors(view_.First(batch), view_.Second(batch));
     const Factor factor = view_.Second(batch);
     if (unit_ != nullptr && LiesAlongK(factor)) return AddIntegers(batch, factor, first, width);
+    if (view_.m == 1 && view_.n == 1) return AddVectors(view_.First(batch), factor);
     Load(batch);
     if (LiesAcross(factor)) {
       AddRows(factor, first, width);
@@ -145,7 +145,7 @@ class Strip {
   // Terms of a vector: where they lie, or packed.
   const float* FloatsOf(const Factor& vector, int64_t k, int64_t depth, float* packed) const {
     const std::byte* const from = vector.data + k * vector.along_k;
-    if (vector.along_k != DtypeBytes(vector.dtype)) {
+    if (vector.along_k != DtypeBytes(vector.dtype) || vector.integers != nullptr) {
       Pack(view_.loops, ProductOrder::kFloat, vector, 0, k, depth, 1, packed);
       return packed;
     }

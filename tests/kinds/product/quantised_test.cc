@@ -88,7 +88,7 @@ class WeightTest : public testing::TestWithParam<aclDataType> {
 TEST_P(WeightTest, IsTheProductOfTheNumbers) {
   for (const auto& [m, k, n] :
        {Sizes{1, 96, 24}, Sizes{1, 2112, 8}, Sizes{3, 1088, 256}, Sizes{8, 1184, 264},
-        Sizes{40, 296, 72}, Sizes{17, 32, 8}, Sizes{5, 72, 1}, Sizes{1, 544, 37},
+        Sizes{40, 296, 72}, Sizes{17, 32, 8}, Sizes{5, 72, 1}, Sizes{1, 96, 1}, Sizes{1, 544, 37},
         Sizes{1, 4640, 19}, Sizes{2, 1120, 251}}) {
     const Array x = Normal(GetParam(), {m, k}, 11);
     const Integers bytes = AnyIntegers(k, n, 8, 12), halves = AnyIntegers(k, n, 4, 13);
