@@ -209,11 +209,8 @@ TEST_P(GroupedTest, IsTheProductsOfGroupsOfK) {
 
 // Any of the lists turned or with gaps.
 TEST_P(GroupedTest, IsTheSameInAllLayoutsAndSettings) {
-  static constexpr Layout kTurnedWeights = {"turned",
-                                            [](const Shape& s) {
-                                              return Strides{s[1] * s[2], 1, s[1]};
-                                            },
-                                            3};
+  static constexpr Layout kTurnedWeights = {
+      "turned", [](const Shape& s) { return Strides{s[1] * s[2], 1, s[1]}; }, 3};
   Grouped call{.x = {Any({kM + kRest, kK}, 1)},
                .weight = {Any({kGroups, kK, kN}, 2)},
                .out = {Out({kM + kRest, kN})},
