@@ -42,8 +42,7 @@ struct Pair {
   Vector first, weights[2];
 };
 
-// Of the elements from `first` on, which is in the input as the next one is, those on both sides of
-// a place.
+// The elements on both sides of a place, of which there are the pairs from 0 to `last_pair` on.
 HWY_INLINE Pair BothSides(Vector place, double last_pair) {
   const Doubles d;
   const auto one = hn::Set(d, 1.0), none = hn::Set(d, -1.0);

@@ -13,8 +13,8 @@ struct PlaneTaps {
   // The first of two elements side by side, of the row above and of the one below. Or the nearest,
   // in the low 31 bits; negative: it is not in the input.
   int32_t* at[2];
-  // Of the two elements above, and of those below. Negative: it is not one of the sample's. None
-  // of nearest elements.
+  // Weights of the two elements above, and then of those below. Negative: it is not one of the
+  // sample's. The nearest ones have none.
   double* weight[4];
 
   // Those of the samples from `first` on.
