@@ -34,6 +34,14 @@ constexpr int64_t PlaceOf(ProductOrder order, int64_t k) {
   const int64_t in_block = k % kTermsOfBlock;
   return k - in_block + in_block % 2 * kTermsOfChain + in_block / 2;
 }
+// Places of a chain, and the chains of so many indices k: in the order kHalves two for each block.
+constexpr int64_t TermsOfChain(ProductOrder order) {
+  return order == ProductOrder::kFloat ? kTermsInFloat : kTermsOfChain;
+}
+constexpr int64_t ChainsOf(ProductOrder order, int64_t k) {
+  return order == ProductOrder::kFloat ? (k + kTermsInFloat - 1) / kTermsInFloat
+                                       : (k + kTermsOfBlock - 1) / kTermsOfBlock * 2;
+}
 // Places of so many indices k: whole blocks.
 constexpr int64_t PlacesOf(ProductOrder order, int64_t k) {
   const int64_t unit = order == ProductOrder::kFloat ? 1 : kTermsOfBlock;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <limits>
 
 #include "base/ceil_div.h"
 #include "base/dtype.h"
@@ -13,6 +14,8 @@ namespace {
 constexpr size_t kDepthAxis = 0, kHeightAxis = 1, kWidthAxis = 2;
 // Elements of a row that is copied at most: a part has whole rows.
 constexpr int64_t kLongestRow = 4096;
+// Elements from one position to the next one at most, in a copy.
+constexpr int64_t kMostApart = 1024;
 
 struct Reach {
   int64_t least, most;  // of the elements, those of the first position
@@ -31,8 +34,15 @@ bool IsInside(const WindowAxis& axis) {
   return least >= 0 && (axis.positions - 1) * axis.step + most < axis.size;
 }
 
+// Loops count places by 32 bits.
+bool AreNear(const Windows& windows) {
+  int64_t last = (windows.batches - 1) * windows.batch_stride +
+                 (windows.channels - 1) * windows.channel_stride;
+  for (const WindowAxis& axis : windows.axes) last += (axis.size - 1) * axis.stride;
+  return last <= std::numeric_limits<int32_t>::max();
+}
 bool IsInPlace(const Windows& windows, aclDataType dtype) {
-  return dtype == ACL_FLOAT && std::ranges::all_of(windows.axes, IsInside);
+  return dtype == ACL_FLOAT && std::ranges::all_of(windows.axes, IsInside) && AreNear(windows);
 }
 
 void CopyFloats(aclDataType dtype, const std::byte* from, int64_t count, float* to) {
@@ -51,9 +61,11 @@ void FillZeros(float* to, int64_t count) {
 }  // namespace
 
 bool PlacedWindows::CanPlace(const Windows& windows, aclDataType dtype) {
-  const WindowAxis &depth = windows.axes[kDepthAxis], &width = windows.axes[kWidthAxis];
+  const WindowAxis &depth = windows.axes[kDepthAxis], &height = windows.axes[kHeightAxis],
+                   &width = windows.axes[kWidthAxis];
   if (depth.offsets != Dims{0} || !IsInside(depth) || windows.Taps() == 0) return false;
-  return IsInPlace(windows, dtype) || ElementsOf(width, width.positions) <= kLongestRow;
+  return IsInPlace(windows, dtype) || (ElementsOf(width, width.positions) <= kLongestRow &&
+                                       height.step * width.step <= kMostApart);
 }
 
 void PlacedWindows::Place(const Windows& windows, aclDataType dtype, const std::byte* data,

@@ -1,9 +1,11 @@
 // Parts of operands that all ways of a convolution read and write alike.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <span>
 
 #include "base/dtype.h"
 #include "cpu/convert.h"
@@ -57,27 +59,58 @@ void CopyApart(const T* from, int64_t step, int64_t count, T* to) {
   }
 }
 
+// Where the rows of a tile of results go: runs of rows that lie `step` items apart.
+class RunsOfResults {
+ public:
+  struct Run {
+    int64_t count, to;
+  };
+
+  explicit RunsOfResults(int64_t step) : step_(step) {}
+
+  // The next rows, which go on where the last ones end, perhaps.
+  void Add(int64_t count, int64_t to) {
+    if (num_runs_ > 0 && runs_[num_runs_ - 1].to + runs_[num_runs_ - 1].count * step_ == to) {
+      runs_[num_runs_ - 1].count += count;
+    } else {
+      runs_[num_runs_++] = {count, to};
+    }
+  }
+  int64_t Step() const { return step_; }
+  std::span<const Run> Get() const { return {runs_.data(), num_runs_}; }
+
+ private:
+  const int64_t step_;
+  std::array<Run, kMostRows> runs_;
+  size_t num_runs_ = 0;
+};
+
 // Where the columns of a tile of results go, `apart` items from one to the next.
 struct ColumnsOfResults {
   std::byte* first;
   int64_t item, columns, apart;
 
-  // Stores the rows from `row` on, whose results lie `step` items apart from `to` on.
   // store_row(r, to) makes dense results of a row.
   template <class StoreRow>
-  void Store(int64_t row, int64_t rows, int64_t to, int64_t step, const StoreRow& store_row) const {
+  void Store(int64_t rows, const RunsOfResults& runs, const StoreRow& store_row) const {
+    const int64_t step = runs.Step();
     if (apart == 1) {
-      for (int64_t r = 0; r < rows; ++r) store_row(row + r, first + (to + r * step) * item);
+      int64_t row = 0;
+      for (const auto& [count, to] : runs.Get()) {
+        for (int64_t r = 0; r < count; ++r) store_row(row++, first + (to + r * step) * item);
+      }
       return;
     }
     constexpr int64_t kBytes = kMostRows * kMostColumns * int64_t{sizeof(float)};
     alignas(kWidestVector) std::byte dense[kBytes], turned[kBytes];
-    for (int64_t r = 0; r < rows; ++r) store_row(row + r, dense + r * columns * item);
+    for (int64_t r = 0; r < rows; ++r) store_row(r, dense + r * columns * item);
     Transpose({dense, columns * item, turned, rows * item, rows, columns}, static_cast<int>(item));
-    for (int64_t c = 0; c < columns; ++c) {
-      std::byte* const target = first + (to + c * apart) * item;
-      const std::byte* const from = turned + c * rows * item;
-      StoreItems(from, item, rows, step, target);
+    const std::byte* of_run = turned;
+    for (const auto& [count, to] : runs.Get()) {
+      for (int64_t c = 0; c < columns; ++c) {
+        StoreItems(of_run + c * rows * item, item, count, step, first + (to + c * apart) * item);
+      }
+      of_run += count * item;
     }
   }
 };

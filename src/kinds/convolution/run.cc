@@ -7,6 +7,8 @@
 #include "base/dtype.h"
 #include "cpu/prefetch.h"
 #include "cpu/transpose.h"
+#include "kinds/convolution/line_terms.h"
+#include "kinds/convolution/met_taps.h"
 #include "kinds/convolution/placed_windows.h"
 #include "kinds/convolution/results.h"
 #include "kinds/convolution/single_channel.h"
@@ -350,22 +352,65 @@ class WeightGradient final : public BlockedProduct {
 };
 
 // The lines of this thread.
-struct ThreadLines {
-  PlacedWindows placed;
-  std::vector<const float*> rows;
-  std::vector<int64_t> offsets;
-
-  // Places a part of the windows of a group, for so many rows and places of indices k.
+class ThreadLines {
+ public:
+  // Places a part of the windows of a group.
   void Place(const WindowedOperand& operand, const std::byte* data, int64_t group,
-             const WindowPart& part, int64_t num_rows, int64_t places) {
+             const WindowPart& part) {
     placed.Place(operand.windows, operand.dtype, GroupOf(operand, data, group), part);
-    rows.resize(static_cast<size_t>(CeilDiv(num_rows, kMostRows) * kMostRows));
-    offsets.resize(static_cast<size_t>(places));
+    position = part.position;
   }
-  BlockedProduct::Lines Lines(int64_t num_rows) {
-    std::fill(rows.begin() + num_rows, rows.end(), rows[0]);
-    return {rows.data(), offsets.data()};
+  // What was placed. Rows are those of whole tiles.
+  BlockedProduct::Lines Get(ProductOrder order, int64_t lanes) {
+    rows.resize(static_cast<size_t>(CeilDiv(std::ssize(rows), kMostRows) * kMostRows), rows[0]);
+    all_.Set(order, lanes, offsets);
+    return {rows.data(), all_.Get()};
   }
+  // The same, where tiles leave out taps that they do not meet. Index k counts from `first` on.
+  BlockedProduct::Lines Get(ProductOrder order, int64_t lanes, int64_t taps, int64_t first) {
+    BlockedProduct::Lines lines = Get(order, lanes);
+    if (met.AreAll()) return lines;
+    of_indices_.clear();
+    for (int64_t k = 0, tap = first % taps; k < std::ssize(offsets); ++k) {
+      of_indices_.push_back(Taps{1} << tap);
+      tap = tap + 1 == taps ? 0 : tap + 1;
+    }
+    num_lists_ = 0;
+    of_tiles_.clear();
+    for (const Taps tile : met.OfTiles()) of_tiles_.push_back(TermsOf(tile, order, lanes));
+    lines.of_tiles = of_tiles_.data();
+    return lines;
+  }
+
+  PlacedWindows placed;
+  MetTaps met;
+  int64_t position = 0;  // the first one of the part
+  std::vector<const float*> rows;
+  std::vector<int32_t> offsets;  // of indices k
+
+ private:
+  struct ListOfTaps {
+    Taps met;
+    TermList list;
+  };
+
+  LineTerms TermsOf(Taps tile, ProductOrder order, int64_t lanes) {
+    for (size_t i = 0; i < num_lists_; ++i) {
+      if (lists_[i].met == tile) return lists_[i].list.Get();
+    }
+    if (num_lists_ == lists_.size()) lists_.emplace_back();
+    ListOfTaps& made = lists_[num_lists_++];
+    made.met = tile;
+    made.list.Set(order, lanes, offsets,
+                  [&](int32_t k) { return (of_indices_[static_cast<size_t>(k)] & tile) != 0; });
+    return made.list.Get();
+  }
+
+  TermList all_;
+  std::vector<Taps> of_indices_;   // the tap of each k
+  std::vector<ListOfTaps> lists_;  // those that are made first
+  size_t num_lists_ = 0;
+  std::vector<LineTerms> of_tiles_;
 };
 ThreadLines& GetThreadLines() {
   thread_local ThreadLines lines;
@@ -416,16 +461,20 @@ class KernelProductInLines final : public ProductInLines {
   Lines LinesOf(int64_t group, int64_t row, int64_t rows, int64_t first,
                 int64_t depth) const override {
     ThreadLines& lines = GetThreadLines();
+    const Windows& windows = plan_.windows.windows;
+    if (first == 0) lines.met.Find(windows, row, rows, loops.rows);
     lines.Place(plan_.windows, data_.windows, group,
-                {.row = first, .rows = depth, .position = row, .positions = rows}, rows,
-                PlacesOf(sizes.order, depth));
+                {.row = first, .rows = depth, .position = row, .positions = rows});
+    lines.rows.resize(static_cast<size_t>(rows));
     for (int64_t r = 0; r < rows; ++r) {
-      lines.rows[static_cast<size_t>(r)] = lines.placed.First() + lines.placed.OfPosition(r);
+      lines.rows[static_cast<size_t>(r)] =
+          lines.placed.First() + lines.placed.OfPosition(lines.met.PositionOf(r));
     }
+    lines.offsets.resize(static_cast<size_t>(depth));
     lines.placed.ForEachRow([&](int64_t k, int64_t offset) {
-      lines.offsets[static_cast<size_t>(PlaceOf(sizes.order, k))] = offset;
+      lines.offsets[static_cast<size_t>(k)] = static_cast<int32_t>(offset);
     });
-    return lines.Lines(rows);
+    return lines.Get(sizes.order, loops.lanes, windows.Taps(), first);
   }
   void PackSecond(int64_t group, int64_t column, int64_t columns, int64_t first, int64_t depth,
                   int64_t panel, float* to) const override {
@@ -461,11 +510,17 @@ class KernelProductInLines final : public ProductInLines {
         data_.result +
         (result.origin + group * result.group_stride + column * result.row_stride) * item_;
     ColumnsOfResults results{first, item_, columns, result.row_stride};
-    ForEachRun(plan_.windows.windows, row, rows, rows, [&](const RunOfPositions& run) {
-      int64_t to = run.batch * result.batch_stride;
-      for (size_t i = 0; i < kSpatialAxes; ++i) to += run.at[i] * result.strides[i];
-      results.Store(run.column, run.count, to, result.strides[kSpatialAxes - 1], store_row);
+    const ThreadLines& lines = GetThreadLines();
+    RunsOfResults runs(result.strides[kSpatialAxes - 1]);
+    lines.met.ForEachStretch(row - lines.position, rows, [&](int64_t count, int64_t position) {
+      ForEachRun(plan_.windows.windows, lines.position + position, count, count,
+                 [&](const RunOfPositions& run) {
+                   int64_t to = run.batch * result.batch_stride;
+                   for (size_t i = 0; i < kSpatialAxes; ++i) to += run.at[i] * result.strides[i];
+                   runs.Add(run.count, to);
+                 });
     });
+    results.Store(rows, runs, store_row);
   }
 
   const KernelProductPlan& plan_;
@@ -503,15 +558,16 @@ class WeightGradientInLines final : public ProductInLines {
                 int64_t depth) const override {
     ThreadLines& lines = GetThreadLines();
     lines.Place(plan_.windows, data_.windows, group,
-                {.row = row, .rows = rows, .position = first, .positions = depth}, rows,
-                PlacesOf(sizes.order, depth));
+                {.row = row, .rows = rows, .position = first, .positions = depth});
+    lines.rows.resize(static_cast<size_t>(rows));
     lines.placed.ForEachRow([&](int64_t r, int64_t offset) {
       lines.rows[static_cast<size_t>(r)] = lines.placed.First() + offset;
     });
+    lines.offsets.resize(static_cast<size_t>(depth));
     for (int64_t k = 0; k < depth; ++k) {
-      lines.offsets[static_cast<size_t>(PlaceOf(sizes.order, k))] = lines.placed.OfPosition(k);
+      lines.offsets[static_cast<size_t>(k)] = static_cast<int32_t>(lines.placed.OfPosition(k));
     }
-    return lines.Lines(rows);
+    return lines.Get(sizes.order, loops.lanes);
   }
   void PackSecond(int64_t group, int64_t column, int64_t columns, int64_t first, int64_t depth,
                   int64_t panel, float* to) const override {
@@ -533,14 +589,15 @@ class WeightGradientInLines final : public ProductInLines {
       store_({1, 0, nullptr}, sums + r * pitch, columns, to);
     };
     if (result.step != 0) {
-      return results.Store(0, rows, result.taps[0] + row * result.step, result.step, store_row);
+      RunsOfResults runs(result.step);
+      runs.Add(rows, result.taps[0] + row * result.step);
+      return results.Store(rows, runs, store_row);
     }
-    for (int64_t r = 0; r < rows; ++r) {
-      const int64_t n = row + r;
-      results.Store(r, 1,
-                    n / taps * result.channel_stride + result.taps[static_cast<size_t>(n % taps)],
-                    1, store_row);
+    RunsOfResults runs(1);
+    for (int64_t n = row; n < row + rows; ++n) {
+      runs.Add(1, n / taps * result.channel_stride + result.taps[static_cast<size_t>(n % taps)]);
     }
+    results.Store(rows, runs, store_row);
   }
 
  private:

@@ -1,6 +1,7 @@
 #include "kinds/product/blocks.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cstring>
 #include <utility>
 #include <vector>
@@ -74,9 +75,11 @@ class Blocked {
     }
     const int64_t grain =
         std::max<int64_t>(1, GrainFor(kProductCost) / std::max<int64_t>(1, terms));
+    static std::atomic<uint64_t> runs = 0;
+    const uint64_t run = runs.fetch_add(1, std::memory_order_relaxed) + 1;
     // Blocks one below the other, which have one part of the second factor.
     ParallelFor(batches_ * blocks.across * blocks.down, grain, [&](int64_t begin, int64_t end) {
-      Parts parts = PartsOf(blocks);
+      Parts parts = PartsOf(blocks, run);
       if (unit_ != nullptr) unit_->begin();
       for (int64_t unit = begin; unit < end; ++unit) {
         const int64_t column = unit / blocks.down % blocks.across;
@@ -116,16 +119,22 @@ class Blocked {
       return is_same;
     }
   };
+  // What a thread has packed in its memory: for its next blocks of the same run.
+  struct Packed {
+    uint64_t run = 0;
+    Held first, second;
+    std::vector<bool> are_finite = {};  // the second, part by part along k, for lines
+  };
   struct Parts {
     float *second, *first, *in_float;
     double* sums;
-    Held first_of, second_of;
+    Packed& packed;
   };
 
   // Blocks of about equal size, as many as there are threads to be kept busy.
   Blocks CutBlocks() const {
     const int threads = GetSettings().num_threads;
-    const int64_t wanted = threads == 1 ? 1 : int64_t{threads} * 4;
+    const int64_t wanted = threads == 1 ? 1 : int64_t{threads} * 2;
     const int64_t panels = CeilDiv(n_, panel_), tiles = CeilDiv(m_, rows_);
     const int64_t tiles_of_block = kRowsOfBlock / rows_,
                   panels_of_block = unit_ != nullptr && m_ <= kRowsOfNarrowBlocks
@@ -139,10 +148,15 @@ class Blocked {
     };
     cut(panels, CeilDiv(panels, panels_of_block), blocks.columns, blocks.across);
     const int64_t most_down = std::max<int64_t>(1, m_ / kRowsToShare);
-    cut(tiles,
-        std::max(CeilDiv(tiles, tiles_of_block),
-                 std::min(most_down, CeilDiv(wanted, batches_ * blocks.across))),
-        blocks.rows, blocks.down);
+    int64_t down = std::max(CeilDiv(tiles, tiles_of_block),
+                            std::min(most_down, CeilDiv(wanted, batches_ * blocks.across)));
+    // As many for each thread, if there are few.
+    const auto is_fair = [&] {
+      const int64_t count = batches_ * blocks.across * down;
+      return count % threads == 0 || count >= wanted * 2;
+    };
+    while (down < most_down && !is_fair()) ++down;
+    cut(tiles, down, blocks.rows, blocks.down);
     if (batches_ * blocks.across * blocks.down < wanted) {
       cut(panels, CeilDiv(wanted, batches_ * blocks.down), blocks.columns, blocks.across);
     }
@@ -164,7 +178,9 @@ class Blocked {
     return blocks;
   }
 
-  static Parts PartsOf(const Blocks& blocks) {
+  static Parts PartsOf(const Blocks& blocks, uint64_t run) {
+    thread_local Packed packed;
+    if (packed.run != run) packed = {run, {}, {}, {}};
     const auto bytes = [](int64_t elements, size_t size) {
       return CeilDiv(elements * static_cast<int64_t>(size), kAlignment) * kAlignment;
     };
@@ -173,12 +189,11 @@ class Blocked {
                   first = bytes(blocks.first, sizeof(float)),
                   in_float = bytes(blocks.in_float, sizeof(float));
     std::byte* const memory = ThreadMemory(sums + second + first + in_float);
-    Parts parts{};
-    parts.sums = reinterpret_cast<double*>(memory);
-    parts.second = reinterpret_cast<float*>(memory + sums);
-    parts.first = reinterpret_cast<float*>(memory + sums + second);
-    parts.in_float = reinterpret_cast<float*>(memory + sums + second + first);
-    return parts;
+    return {.second = reinterpret_cast<float*>(memory + sums),
+            .first = reinterpret_cast<float*>(memory + sums + second),
+            .in_float = reinterpret_cast<float*>(memory + sums + second + first),
+            .sums = reinterpret_cast<double*>(memory),
+            .packed = packed};
   }
 
   // Whether sums in float wait in memory.
@@ -258,9 +273,9 @@ class Blocked {
     const int64_t rows = std::min(blocks.rows, m_ - row),
                   columns = std::min(blocks.columns, n_ - column);
     const bool has_second =
-        blocks.keeps_second && parts.second_of.Is(product_.SecondOf(batch + part), column);
+        blocks.keeps_second && parts.packed.second.Is(product_.SecondOf(batch + part), column);
     const bool has_first =
-        blocks.keeps_first && parts.first_of.Is(product_.FirstOf(batch + part), row);
+        blocks.keeps_first && parts.packed.first.Is(product_.FirstOf(batch + part), row);
     int64_t k = 0;
     do {  // once where there is no term
       const int64_t depth = std::min(depth_, k_ - k), places = PlacesOf(order_, depth);
@@ -275,7 +290,19 @@ class Blocked {
       } else if (!has_first) {
         PackTiles(batch + part, row, rows, k, depth, first);
       }
-      if (!has_second) PackPanels(batch + part, column, columns, k, depth, packed);
+      if (!has_second) {
+        PackPanels(batch + part, column, columns, k, depth, packed);
+        if (lines.rows != nullptr) {
+          parts.packed.are_finite.resize(static_cast<size_t>(k / depth_));
+          const int64_t last = (columns - 1) / panel_ * panel_;  // the first column of its panel
+          parts.packed.are_finite.push_back(
+              loops_.are_finite(packed, (last + WidthOf(columns - last)) * places));
+        }
+      }
+      // 0 times what is infinite is not 0.
+      if (lines.of_tiles != nullptr && !parts.packed.are_finite[static_cast<size_t>(k / depth_)]) {
+        lines.of_tiles = nullptr;
+      }
       for (int64_t c = 0; c < columns; c += panel_) {
         const int64_t width = WidthOf(columns - c);
         float* const panel = packed + c * places;
@@ -293,9 +320,10 @@ class Blocked {
             std::fill_n(sums, count, 0.0);
           }
           if (lines.rows != nullptr) {
+            const LineTerms* const terms =
+                lines.of_tiles == nullptr ? &lines.all : &lines.of_tiles[r / rows_];
             loops_.orders[static_cast<size_t>(order_)].tile_of_lines(
-                lines.rows + r, lines.offsets, panel, depth, tile_rows, width / loops_.lanes,
-                in_float, sums);
+                lines.rows + r, *terms, panel, tile_rows, width / loops_.lanes, in_float, sums);
           } else {
             MultiplyTile(first + r * places, panel, depth, unit_ != nullptr ? rows_here : tile_rows,
                          width, in_float, sums);

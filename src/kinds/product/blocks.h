@@ -22,10 +22,12 @@ class BlockedProduct {
     bool are_bfloat16 = false;        // both factors, as they lie in memory
     bool has_lines = false;           // the first factor is not packed, but read in lines
   };
-  // Rows of the first factor: element k of row r is rows[r][offsets[PlaceOf(order, k)]].
+  // Rows of the first factor, and the terms of all of them. The terms of each tile may leave out
+  // those whose elements are 0; a null pointer leaves out none.
   struct Lines {
     const float* const* rows = nullptr;
-    const int64_t* offsets = nullptr;
+    LineTerms all = {};
+    const LineTerms* of_tiles = nullptr;
   };
 
   BlockedProduct(const ProductLoops& of_target, const Sizes& of_product)

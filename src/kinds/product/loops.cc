@@ -17,40 +17,84 @@ namespace openaclnn::HWY_NAMESPACE {
 // A tile of sums fills the registers: 24 of 32 vectors, or 12 of 16.
 inline constexpr size_t kTileRows = kHasManyRegisters ? 8 : 4;
 
-// Elements of the rows of a tile, for one index k after the other: packed ones, and those of lines.
-template <size_t kRows>
-struct PackedRows {
-  HWY_INLINE float At(size_t row) const { return at[row]; }
-  HWY_INLINE void Skip(int64_t k) { at += k * int64_t{kRows}; }
+// The terms of a tile, one index k after the other: of packed factors, and of lines.
+template <ProductOrder order, size_t kRows, size_t kVectors>
+class PackedTerms {
+ public:
+  PackedTerms(const float* a, const float* b, int64_t k) : a_(a), b_(b), k_(k) {}
 
-  const float* at;
+  int64_t CountChains() const { return ChainsOf(order, k_); }
+  // Goes to the first term of a chain, and says how many it has. They are begun in order.
+  HWY_INLINE int64_t Begin(int64_t chain) {
+    const int64_t rest = k_ - chain * TermsOfChain(order);
+    if constexpr (order == ProductOrder::kFloat) {
+      return std::min(kTermsInFloat, rest);
+    } else {
+      // Where the one before is not full, places are left out.
+      const int64_t terms = std::min(kTermsOfBlock, k_ - chain / 2 * kTermsOfBlock);
+      const int64_t before = chain % 2 == 1 ? (terms + 1) / 2 : kTermsOfChain;
+      a_ += (kTermsOfChain - before) * int64_t{kRows};
+      b_ += (kTermsOfChain - before) * kWidth;
+      return (terms + 1 - chain % 2) / 2;
+    }
+  }
+  HWY_INLINE float Row(size_t row) const { return a_[row]; }
+  HWY_INLINE Floats Column(size_t vector) const { return Floats::Load(b_ + vector * kFloatLanes); }
+  HWY_INLINE void Next() {
+    a_ += kRows;
+    b_ += kWidth;
+  }
+
+ private:
+  static constexpr int64_t kWidth = int64_t{kVectors} * kFloatLanes;
+
+  const float *a_, *b_;
+  const int64_t k_;
 };
-template <size_t kRows>
-struct RowsOfLines {
-  HWY_INLINE float At(size_t row) const { return lines[row][*offsets]; }
-  HWY_INLINE void Skip(int64_t k) { offsets += k; }
+template <size_t kRows, size_t kVectors>
+class TermsOfLines {
+ public:
+  TermsOfLines(const float* const* lines, const LineTerms& terms, const float* b)
+      : of_(terms), b_(b) {
+    std::copy_n(lines, kRows, lines_);
+  }
 
-  const float* lines[kRows];
-  const int64_t* offsets;
+  int64_t CountChains() const { return of_.chains; }
+  HWY_INLINE int64_t Begin(int64_t chain) {
+    term_ = of_.terms + of_.begins[chain];
+    return of_.begins[chain + 1] - of_.begins[chain];
+  }
+  HWY_INLINE float Row(size_t row) const { return lines_[row][term_->offset]; }
+  HWY_INLINE Floats Column(size_t vector) const {
+    return Floats::Load(b_ + term_->place * int64_t{kVectors} +
+                        static_cast<int64_t>(vector) * kFloatLanes);
+  }
+  HWY_INLINE void Next() { ++term_; }
+
+ private:
+  const LineTerms& of_;
+  const float* const b_;
+  const float* lines_[kRows];
+  const LineTerm* term_ = nullptr;
 };
 
-// Adds the terms of `k` indices, one after the other, and goes on behind them. Vector v of row r is
-// number r * kVectors + v.
-template <size_t kRows, size_t kVectors, class Rows, size_t... s, size_t... v>
-HWY_INLINE void AddTerms(Rows& a, const float*& b, int64_t k, Floats (&sums)[kRows * kVectors],
+// Adds `count` terms, one after the other, and goes on behind them. Vector v of row r is number
+// r * kVectors + v.
+template <size_t kRows, size_t kVectors, class Terms, size_t... s, size_t... v>
+HWY_INLINE void AddTerms(Terms& terms, int64_t count, Floats (&sums)[kRows * kVectors],
                          std::index_sequence<s...>, std::index_sequence<v...>) {
-  for (; k > 0; --k, a.Skip(1), b += kVectors * kFloatLanes) {
-    const Floats row[] = {Floats::Load(b + v * kFloatLanes)...};
-    ((sums[s] = Fma(Floats(a.At(s / kVectors)), row[s % kVectors], sums[s])), ...);
+  for (; count > 0; --count, terms.Next()) {
+    const Floats row[] = {terms.Column(v)...};
+    ((sums[s] = Fma(Floats(terms.Row(s / kVectors)), row[s % kVectors], sums[s])), ...);
   }
 }
 
-// The same from sums of 0 on.
-template <size_t kRows, size_t kVectors, class Rows, size_t... s, size_t... v>
-HWY_INLINE void AddChain(Rows a, const float* b, int64_t k, Floats (&sums)[kRows * kVectors],
+// A chain from sums of 0 on.
+template <size_t kRows, size_t kVectors, class Terms, size_t... s, size_t... v>
+HWY_INLINE void AddChain(Terms& terms, int64_t chain, Floats (&sums)[kRows * kVectors],
                          std::index_sequence<s...> all, std::index_sequence<v...> each) {
   ((sums[s] = Floats(0.0f)), ...);
-  AddTerms<kRows, kVectors>(a, b, k, sums, all, each);
+  AddTerms<kRows, kVectors>(terms, terms.Begin(chain), sums, all, each);
 }
 
 // Adds a vector of floats to doubles.
@@ -58,64 +102,73 @@ HWY_INLINE void AddToDoubles(const float* from, double* sums) {
   StoreWide(LoadWide(sums) + LoadTerms(from), sums);
 }
 
-// A whole chain. Meanwhile the vectors of the chain before it, which wait in memory, are added to
-// doubles: units that have no products to add do that.
-template <size_t kRows, size_t kVectors, class Rows, size_t... s>
-HWY_INLINE void AddChainAfter(const float* waiting, Rows a, const float* b,
-                              Floats (&sums)[kRows * kVectors], double* doubles,
-                              std::index_sequence<s...> all) {
+// Adds vectors that wait in memory to doubles, and each time some terms more: units that have no
+// products to add do that.
+template <int64_t kTerms, size_t kRows, size_t kVectors, class Terms, size_t... s>
+HWY_INLINE void AddMeanwhile(const float* waiting, Terms& terms, Floats (&sums)[kRows * kVectors],
+                             double* doubles, std::index_sequence<s...> all) {
   constexpr auto kEach = std::make_index_sequence<kVectors>();
-  constexpr int64_t kCount = kRows * kVectors, kTerms = kTermsInFloat / kCount;
-  ((sums[s] = Floats(0.0f)), ...);
-  for (int64_t i = 0; i < kCount; ++i, waiting += kFloatLanes, doubles += kFloatLanes) {
-    AddTerms<kRows, kVectors>(a, b, kTerms, sums, all, kEach);
+  for (size_t i = 0; i < kRows * kVectors; ++i, waiting += kFloatLanes, doubles += kFloatLanes) {
+    AddTerms<kRows, kVectors>(terms, kTerms, sums, all, kEach);
     AddToDoubles(waiting, doubles);
   }
-  AddTerms<kRows, kVectors>(a, b, kTermsInFloat - kCount * kTerms, sums, all, kEach);
 }
 
-template <size_t kRows, size_t kVectors, class Rows, size_t... s>
-HWY_INLINE void AddInOrderOfFloat(Rows a, const float* b, int64_t k, float* in_float, double* sums,
+// A chain, and meanwhile the sums of the one before it, which wait in memory.
+template <size_t kRows, size_t kVectors, class Terms, size_t... s>
+HWY_INLINE void AddChainAfter(const float* waiting, Terms& terms, int64_t chain,
+                              Floats (&sums)[kRows * kVectors], double* doubles,
+                              std::index_sequence<s...> all) {
+  constexpr int64_t kCount = kRows * kVectors, kMost = kTermsInFloat / kCount;
+  ((sums[s] = Floats(0.0f)), ...);
+  int64_t count = terms.Begin(chain);
+  if (count >= kMost * kCount) {
+    AddMeanwhile<kMost, kRows, kVectors>(waiting, terms, sums, doubles, all);
+    count -= kMost * kCount;
+  } else if (count >= kCount) {
+    AddMeanwhile<1, kRows, kVectors>(waiting, terms, sums, doubles, all);
+    count -= kCount;
+  } else {
+    AddMeanwhile<0, kRows, kVectors>(waiting, terms, sums, doubles, all);
+  }
+  AddTerms<kRows, kVectors>(terms, count, sums, all, std::make_index_sequence<kVectors>());
+}
+
+template <size_t kRows, size_t kVectors, class Terms, size_t... s>
+HWY_INLINE void AddInOrderOfFloat(Terms terms, float* in_float, double* sums,
                                   std::index_sequence<s...> all) {
   constexpr auto kEach = std::make_index_sequence<kVectors>();
+  const int64_t chains = terms.CountChains();
   Floats chain[kRows * kVectors];
   if (in_float != nullptr) {
-    AddChain<kRows, kVectors>(a, b, k, chain, all, kEach);
+    AddChain<kRows, kVectors>(terms, 0, chain, all, kEach);
     ((Floats(0.0f) + chain[s]).Store(in_float + s * kFloatLanes), ...);  // not -0
     return;
   }
-  if (k <= 0) return;
+  if (chains == 0) return;
   HWY_ALIGN float waiting[kRows * kVectors * kFloatLanes];
-  AddChain<kRows, kVectors>(a, b, std::min(kTermsInFloat, k), chain, all, kEach);
-  for (; k > kTermsInFloat; k -= kTermsInFloat) {
+  AddChain<kRows, kVectors>(terms, 0, chain, all, kEach);
+  for (int64_t c = 1; c < chains; ++c) {
     (chain[s].Store(waiting + s * kFloatLanes), ...);
-    a.Skip(kTermsInFloat);
-    b += kTermsInFloat * int64_t{kVectors} * kFloatLanes;
-    if (kHasManyRegisters && k >= 2 * kTermsInFloat) {
-      AddChainAfter<kRows, kVectors>(waiting, a, b, chain, sums, all);
+    if (kHasManyRegisters) {
+      AddChainAfter<kRows, kVectors>(waiting, terms, c, chain, sums, all);
     } else {
       (AddToDoubles(waiting + s * kFloatLanes, sums + s * kFloatLanes), ...);
-      AddChain<kRows, kVectors>(a, b, std::min(kTermsInFloat, k - kTermsInFloat), chain, all,
-                                kEach);
+      AddChain<kRows, kVectors>(terms, c, chain, all, kEach);
     }
   }
   (StoreWide(LoadWide(sums + s * kFloatLanes) + Widen(chain[s]), sums + s * kFloatLanes), ...);
 }
 
-template <size_t kRows, size_t kVectors, class Rows, size_t... s>
-HWY_INLINE void AddInOrderOfHalves(Rows a, const float* b, int64_t k, float* sums,
-                                   std::index_sequence<s...> all) {
+template <size_t kRows, size_t kVectors, class Terms, size_t... s>
+HWY_INLINE void AddInOrderOfHalves(Terms terms, float* sums, std::index_sequence<s...> all) {
   constexpr auto kEach = std::make_index_sequence<kVectors>();
-  constexpr int64_t kNextB = kTermsOfChain * int64_t{kVectors} * kFloatLanes;
   alignas(kWidestVector) float even[kRows * kVectors * kFloatLanes];
-  for (; k > 0; k -= kTermsOfBlock, b += 2 * kNextB) {
-    const int64_t terms = std::min(k, kTermsOfBlock);
+  for (int64_t c = 0, chains = terms.CountChains(); c < chains; c += 2) {
     Floats chain[kRows * kVectors];
-    AddChain<kRows, kVectors>(a, b, (terms + 1) / 2, chain, all, kEach);
+    AddChain<kRows, kVectors>(terms, c, chain, all, kEach);
     (chain[s].Store(even + s * kFloatLanes), ...);
-    a.Skip(kTermsOfChain);
-    AddChain<kRows, kVectors>(a, b + kNextB, terms / 2, chain, all, kEach);
-    a.Skip(kTermsOfChain);
+    AddChain<kRows, kVectors>(terms, c + 1, chain, all, kEach);
     const auto add = [&](int64_t i, Floats odd) HWY_ATTR {
       (Floats::Load(sums + i) + (Floats::Load(even + i) + odd)).Store(sums + i);
     };
@@ -123,26 +176,26 @@ HWY_INLINE void AddInOrderOfHalves(Rows a, const float* b, int64_t k, float* sum
   }
 }
 
-template <ProductOrder order, size_t kRows, size_t kVectors, class Rows>
-void MultiplyTile(const Rows& a, const float* b, int64_t k, float* in_float, double* sums) {
+template <ProductOrder order, size_t kRows, size_t kVectors, class Terms>
+void AddTile(const Terms& terms, float* in_float, double* sums) {
   constexpr auto kAll = std::make_index_sequence<kRows * kVectors>();
   if constexpr (order == ProductOrder::kFloat) {
-    AddInOrderOfFloat<kRows, kVectors>(a, b, k, in_float, sums, kAll);
+    AddInOrderOfFloat<kRows, kVectors>(terms, in_float, sums, kAll);
   } else {
-    AddInOrderOfHalves<kRows, kVectors>(a, b, k, in_float, kAll);
+    AddInOrderOfHalves<kRows, kVectors>(terms, in_float, kAll);
   }
 }
 
-template <ProductOrder order, size_t kRows, class Rows>
-void MultiplyVectors(const Rows& a, const float* b, int64_t k, int64_t vectors, float* in_float,
-                     double* sums) {
+// Calls use(count) with the number of vectors in a row as a constant.
+template <class Use>
+HWY_INLINE void ForVectors(int64_t vectors, const Use& use) {
   switch (vectors) {
     case 1:
-      return MultiplyTile<order, kRows, 1>(a, b, k, in_float, sums);
+      return use(std::integral_constant<size_t, 1>());
     case 2:
-      return MultiplyTile<order, kRows, 2>(a, b, k, in_float, sums);
+      return use(std::integral_constant<size_t, 2>());
     default:
-      return MultiplyTile<order, kRows, 3>(a, b, k, in_float, sums);
+      return use(std::integral_constant<size_t, 3>());
   }
 }
 
@@ -154,21 +207,22 @@ void MultiplyRows(const float* a, const float* b, int64_t k, int64_t rows, int64
       return MultiplyRows<order, kRows / 2>(a, b, k, rows, vectors, in_float, sums);
     }
   }
-  MultiplyVectors<order, kRows>(PackedRows<kRows>{a}, b, k, vectors, in_float, sums);
+  ForVectors(vectors, [&](auto count) {
+    AddTile<order, kRows, count()>(PackedTerms<order, kRows, count()>(a, b, k), in_float, sums);
+  });
 }
 
 template <ProductOrder order, size_t kRows>
-void MultiplyLines(const float* const* lines, const int64_t* offsets, const float* b, int64_t k,
-                   int64_t rows, int64_t vectors, float* in_float, double* sums) {
+void MultiplyLines(const float* const* lines, const LineTerms& terms, const float* b, int64_t rows,
+                   int64_t vectors, float* in_float, double* sums) {
   if constexpr (kRows > 1) {
     if (rows < int64_t{kRows}) {
-      return MultiplyLines<order, kRows / 2>(lines, offsets, b, k, rows, vectors, in_float, sums);
+      return MultiplyLines<order, kRows / 2>(lines, terms, b, rows, vectors, in_float, sums);
     }
   }
-  RowsOfLines<kRows> a;
-  std::copy_n(lines, kRows, a.lines);
-  a.offsets = offsets;
-  MultiplyVectors<order, kRows>(a, b, k, vectors, in_float, sums);
+  ForVectors(vectors, [&](auto count) {
+    AddTile<order, kRows, count()>(TermsOfLines<kRows, count()>(lines, terms, b), in_float, sums);
+  });
 }
 
 HWY_INLINE float AsFloat(float value) { return value; }
@@ -342,6 +396,24 @@ void AddSums(const float* in_float, int64_t count, double* sums) {
   }
 }
 
+// A sum of products with 0 is not a number where a factor is none, or is infinite.
+bool AreAllFinite(const float* from, int64_t count) {
+  Floats sums[4] = {Floats(0.0f), Floats(0.0f), Floats(0.0f), Floats(0.0f)};
+  constexpr int64_t kAtOnce = 4 * kFloatLanes;
+  int64_t i = 0;
+  for (; i + kAtOnce <= count; i += kAtOnce) {
+    for (int64_t v = 0; v < 4; ++v) {
+      sums[v] = Fma(Floats::Load(from + i + v * kFloatLanes), Floats(0.0f), sums[v]);
+    }
+  }
+  alignas(kWidestVector) float lanes[kFloatLanes];
+  ((sums[0] + sums[1]) + (sums[2] + sums[3])).Store(lanes);
+  float all = 0;
+  for (const float lane : lanes) all += lane;
+  for (; i < count; ++i) all += from[i] * 0.0f;
+  return all == 0;
+}
+
 template <ProductOrder order>
 constexpr OrderedLoops LoopsOfOrder() {
   return {.tile = MultiplyRows<order, kTileRows>,
@@ -363,7 +435,8 @@ const ProductLoops* ProductLoopsOfTarget() {
       .round_to_bfloat16 = RoundRow<Bfloat16Bits>,
       .round_to_float16 = RoundRow<Float16Bits>,
       .widen = WidenSums,
-      .add = AddSums};
+      .add = AddSums,
+      .are_finite = AreAllFinite};
   return &kLoops;
 }
 

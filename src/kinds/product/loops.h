@@ -30,6 +30,18 @@ struct PackedPart {
 template <class T>
 using PackLoop = void (*)(const PackedPart<T>& part, int64_t step, float* to);
 
+// A term of a tile whose rows are read where they are: line r has the element at `offset`. In a
+// panel of one vector its elements begin at `place`, in wider ones as many times further on.
+struct LineTerm {
+  int32_t offset, place;
+};
+// Chain c has those from begins[c] on, up to begins[c + 1]. Terms that are left out change nothing.
+struct LineTerms {
+  const LineTerm* terms;
+  const int64_t* begins;
+  int64_t chains;  // of a block at least
+};
+
 // The loops of one order of sums.
 struct OrderedLoops {
   // Adds the products of `k` packed indices to a tile of `rows` rows (a power of 2) by
@@ -38,10 +50,9 @@ struct OrderedLoops {
   // kTermsInFloat products, instead.
   void (*tile)(const float* a, const float* b, int64_t k, int64_t rows, int64_t vectors,
                float* in_float, double* sums);
-  // The same of rows that are read where they are: element k of row r is lines[r][offsets[k]],
-  // where PlaceOf(order, k) counts as k.
-  void (*tile_of_lines)(const float* const* lines, const int64_t* offsets, const float* b,
-                        int64_t k, int64_t rows, int64_t vectors, float* in_float, double* sums);
+  // The same of rows that are read where they are.
+  void (*tile_of_lines)(const float* const* lines, const LineTerms& terms, const float* b,
+                        int64_t rows, int64_t vectors, float* in_float, double* sums);
   PackLoop<float> pack_floats;
   PackLoop<Bfloat16Bits> pack_bfloat16;
   PackLoop<Float16Bits> pack_float16;
@@ -62,6 +73,8 @@ struct ProductLoops {
   // `count` sums in float, of whole vectors, become doubles, or are added to these.
   void (*widen)(const float* in_float, int64_t count, double* sums);
   void (*add)(const float* in_float, int64_t count, double* sums);
+  // Whether none of so many floats is infinite or not a number.
+  bool (*are_finite)(const float* from, int64_t count);
 };
 inline constexpr int64_t kMostVectors = 3;
 inline constexpr int64_t kMostColumns = kMostVectors * kWidestVector / int64_t{sizeof(float)};

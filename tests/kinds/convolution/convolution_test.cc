@@ -1,5 +1,6 @@
 // Convolutions and their gradients next to the same one result after the other, to the bit.
 #include <cstdint>
+#include <limits>
 #include <utility>
 #include <vector>
 
@@ -31,6 +32,13 @@ const std::vector<Convolution>& Convolutions() {
       {{2, 70, 5, 5}, {16, 70, 1, 1}, {2, 2}, {0, 0}, {1, 1}},
       {{1, 36, 6, 7}, {34, 18, 2, 3}, {1, 1}, {0, 0}, {1, 1}, false, {}, 2},
       {{1, 20, 3, 4}, {20, 17, 3, 3}, {2, 2}, {1, 1}, {1, 1}, true, {1, 1}},
+      // ... whose positions meet margins: all, many of them, in rows that are sorted and that are
+      // not, taps of several parts, and more than a word has bits
+      {{3, 60, 4, 3}, {16, 60, 3, 3}, {1, 1}, {1, 1}, {1, 1}},
+      {{2, 4, 5, 24}, {17, 4, 5, 5}, {1, 2}, {2, 2}, {1, 1}},
+      {{2, 3, 9, 8}, {16, 3, 7, 7}, {2, 2}, {3, 3}, {1, 1}},
+      {{2, 3, 6, 7}, {16, 3, 3, 3}, {1, 1}, {4, 4}, {4, 3}},
+      {{1, 2, 5, 6}, {18, 2, 9, 8}, {1, 1}, {4, 4}, {1, 1}},
       // Groups
       {{2, 6, 5, 6}, {9, 2, 3, 3}, {1, 1}, {1, 1}, {1, 1}, false, {}, 3},
       {{2, 5, 9, 20}, {10, 1, 3, 3}, {1, 1}, {1, 1}, {1, 1}, false, {}, 5},
@@ -129,6 +137,28 @@ TEST_P(ConvolutionTest, HasTheSameBitsInAllLayoutsAndSettings) {
          {Forward(c, input, weight, &bias, dtype), Backward(c, grad, input, weight)}) {
       ExpectSameBitsInAllLayouts(call);
       ExpectSameBitsInAllSettings(call);
+    }
+  }
+}
+
+// What meets a margin is multiplied by 0, which gives no number for such weights.
+TEST_P(ConvolutionTest, MultipliesMarginsByAllWeights) {
+  const auto [dtype, of_weight] = GetParam();
+  for (const Convolution& c :
+       {Convolution{{2, 30, 3, 4}, {33, 30, 3, 3}, {1, 1}, {1, 1}, {1, 1}},
+        Convolution{{2, 3, 3, 30}, {16, 3, 5, 5}, {1, 1}, {2, 2}, {1, 1}},
+        Convolution{{2, 6, 5, 4}, {6, 1, 3, 3}, {1, 1}, {1, 1}, {1, 1}, false, {}, 6}}) {
+    SCOPED_TRACE(c.Text());
+    const Array input = Normal(dtype, c.input, 1), normal = Normal(of_weight, c.weight, 2);
+    for (const double special :
+         {std::numeric_limits<double>::infinity(), std::numeric_limits<double>::quiet_NaN()}) {
+      const uint64_t bits = BitsOf(of_weight, special);
+      for (const int64_t at : {int64_t{0}, CountOf(c.weight) / 2, CountOf(c.weight) - 1}) {
+        const Array weight = {of_weight, c.weight,
+                              [&](int64_t i) { return i == at ? bits : normal.Bits(i); }};
+        EXPECT_TRUE(SameBits(RunCall(Forward(c, input, weight, nullptr, dtype)).at(0),
+                             Convolve(c, false, input, weight, nullptr, dtype, c.Output())));
+      }
     }
   }
 }
