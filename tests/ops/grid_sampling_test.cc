@@ -183,7 +183,7 @@ TEST(GridSamplingTest, EachSampleIsMadeOfTheElementsAboutIt) {
                                                   {kLinear, kZeros, 1},
                                                   {kNearest, kZeros, 0},
                                                   {kNearest, kBorder, 1}}) {
-    for (const aclDataType dtype : {ACL_FLOAT, ACL_DOUBLE}) {
+    for (const aclDataType dtype : {ACL_FLOAT, ACL_DOUBLE, ACL_FLOAT16, ACL_BF16}) {
       for (const Shape& shape : {Shape{1, 3, 11, 13}, Shape{1, 2, 5, 2}, Shape{1, 2, 1, 7},
                                  Shape{1, 2, 7, 1}, Shape{1, 1, 1, 1}}) {
         for (const int64_t width : {1, 5, 16, 700}) {

@@ -11,7 +11,7 @@ bool PlaneSamples::Fit(const GridGeometry& geometry) {
   const auto [width, height, depth] = geometry.extent;
   if (geometry.axes != 2 || geometry.mode == GridMode::kCubic) return false;
   if (!GetPlaneLoops().have_lanes) return false;
-  if (width * height > std::numeric_limits<int32_t>::max()) return false;
+  if (width * height == 0 || width * height > std::numeric_limits<int32_t>::max()) return false;
   return geometry.mode == GridMode::kNearest || width > 1;
 }
 

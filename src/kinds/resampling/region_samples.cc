@@ -54,8 +54,8 @@ RegionAxis AxisOf(BoxAxis box, int64_t windows, int64_t samples, int64_t size) {
   const float window = box.size / static_cast<float>(windows);
   const float count = samples > 0 ? static_cast<float>(samples) : std::ceil(window);
   // Neither what is no number nor what nobody can count has samples.
-  const bool has_samples =
-      std::isfinite(box.first) && std::isfinite(box.size) && count >= 1 && count <= kMostSamples;
+  const bool has_samples = std::isfinite(box.first) && std::isfinite(box.size) && count >= 1 &&
+                           count <= kMostSamples;
   if (!has_samples) {
     axis.begin.assign(static_cast<size_t>(windows) + 1, 0);
     axis.leaves.assign(static_cast<size_t>(windows), false);
