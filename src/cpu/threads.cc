@@ -9,6 +9,7 @@
 #include <system_error>
 #include <thread>
 
+#include "base/ceil_div.h"
 #include "base/float_environment.h"
 #include "base/settings.h"
 
@@ -51,7 +52,7 @@ void AwaitChange(const std::atomic<uint32_t>& value, uint32_t old) {
 struct Job {
   const std::function<void(int64_t, int64_t)>& body;
   const int64_t count;
-  const int64_t grain;
+  const int64_t size;  // of a range; the last one may be smaller
   const int64_t ranges;
   std::atomic<int64_t> next = 0;  // the first range that nobody took
   // Guarded by the pool's mutex:
@@ -61,15 +62,10 @@ struct Job {
   // Helpers that came and did not leave.
   std::atomic<uint32_t> helpers = 0;
 
-  int64_t Edge(int64_t i) const {
-    const int64_t grains = (count + grain - 1) / grain;
-    return std::min(count, grains * i / ranges * grain);
-  }
-
   // Runs ranges until none is left.
   void Work() {
     for (int64_t i; (i = next.fetch_add(1, std::memory_order_relaxed)) < ranges;) {
-      body(Edge(i), Edge(i + 1));
+      body(i * size, std::min(count, (i + 1) * size));
     }
   }
 };
@@ -196,12 +192,14 @@ class Pool {
 void ShareRanges(int64_t count, int64_t grain, const std::function<void(int64_t, int64_t)>& body) {
   const int threads = GetSettings().num_threads;
   if (threads == 1) return body(0, count);
-  const int64_t grains = (count + grain - 1) / grain;
-  // A few ranges for each thread, so that one that is held up does not hold up all.
-  const int64_t ranges = std::min<int64_t>(grains, int64_t{threads} * 4);
+  const int64_t grains = CeilDiv(count, grain);
+  // A few ranges for each thread, so that one that is held up does not hold up all. They have
+  // equally many grains, so that none waits for a larger one.
+  const int64_t size = std::max<int64_t>(1, grains / (int64_t{threads} * 4)) * grain;
+  const int64_t ranges = CeilDiv(count, size);
   Job job{.body = body,
           .count = count,
-          .grain = grain,
+          .size = size,
           .ranges = ranges,
           .wanted = static_cast<int>(std::min<int64_t>(threads, ranges)) - 1};
   Pool::Get().Run(job);
