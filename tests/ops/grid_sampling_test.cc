@@ -1,5 +1,7 @@
 // Many samples, which are taken in blocks and channels by channels, against few at a time.
+#include <cmath>
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 #include "gtest/gtest.h"
@@ -84,6 +86,140 @@ TEST(GridSamplingTest, NearestElementsHaveNoGradientByPlaces) {
   const Array places = AllPlaces(),
               grad = RandomArray(ACL_FLOAT, {1, kChannels, kHeight, kWidth}, 5);
   EXPECT_TRUE(SameBits(Array(ACL_FLOAT, places.shape), Gradients(grad, places, kNearest)[1]));
+}
+
+// ---- Against samples taken one by one
+
+constexpr double kZeros = 0, kBorder = 1;
+
+struct Sampling {
+  double mode, margin, aligns;
+};
+
+// Where a place is among the elements of an axis.
+double AmongElements(const Sampling& of, double place, int64_t size) {
+  const auto extent = static_cast<double>(size);
+  const double at =
+      of.aligns != 0 ? (place + 1) / 2 * (extent - 1) : ((place + 1) * extent - 1) / 2;
+  if (of.margin == kZeros) return at;
+  return at <= 0 ? 0 : at >= extent - 1 ? extent - 1 : at;
+}
+
+struct Tap {
+  int64_t at;
+  double weight;
+};
+std::vector<Tap> TapsAlong(const Sampling& of, double place, int64_t size) {
+  const double at = AmongElements(of, place, size), before = std::floor(at);
+  if (of.mode == kNearest) return {{static_cast<int64_t>(std::nearbyint(at)), 1}};
+  const auto first = static_cast<int64_t>(before);
+  return {{first, before + 1 - at}, {first + 1, at - before}};
+}
+
+// Calls use(sample, element, weight) for the elements of the input [1, channels, height, width]
+// that samples are made of: in all channels, both in order.
+template <class Use>
+void ForTaps(const Sampling& of, const Shape& input, const Array& places, const Use& use) {
+  const int64_t samples = places.shape[1] * places.shape[2], plane = input[2] * input[3];
+  for (int64_t i = 0; i < input[1] * samples; ++i) {
+    const int64_t sample = i % samples, channel = i / samples;
+    for (const Tap& row : TapsAlong(of, places.Value(2 * sample + 1), input[2])) {
+      for (const Tap& column : TapsAlong(of, places.Value(2 * sample), input[3])) {
+        if (row.at < 0 || row.at >= input[2] || column.at < 0 || column.at >= input[3]) continue;
+        use(i, channel * plane + row.at * input[3] + column.at, row.weight * column.weight);
+      }
+    }
+  }
+}
+
+Array Rounded(aclDataType dtype, const Shape& shape, const std::vector<double>& sums) {
+  return Array(dtype, shape,
+               [&](int64_t i) { return BitsOf(dtype, sums[static_cast<size_t>(i)]); });
+}
+
+void ExpectSamples(const Sampling& of, aclDataType dtype, const Shape& shape, const Array& places) {
+  const Array numbers = RandomArray(dtype, shape, 3);
+  // Infinite elements have no part in samples beside them.
+  const Array input(dtype, shape, [&](int64_t i) {
+    return i % 29 == 7 ? BitsOf(dtype, std::numeric_limits<double>::infinity()) : numbers.Bits(i);
+  });
+  const Shape sampled = {1, shape[1], places.shape[1], places.shape[2]};
+  const Array out(dtype, sampled);
+  std::vector<double> sums(static_cast<size_t>(out.size()));
+  ForTaps(of, shape, places, [&](int64_t sample, int64_t element, double weight) {
+    sums[static_cast<size_t>(sample)] += input.Value(element) * weight;
+  });
+  const auto results =
+      RunCall({"aclnnGridSampler2D", {input, places, of.mode, of.margin, of.aligns, out}});
+  for (int64_t i = 0; i < out.size(); ++i) {
+    const double sum = sums[static_cast<size_t>(i)];
+    if (std::isnan(sum)) {
+      EXPECT_TRUE(std::isnan(results[0].Value(i))) << i;
+    } else {
+      EXPECT_EQ(results[0].Bits(i), BitsOf(dtype, sum)) << i;
+    }
+  }
+}
+
+void ExpectGradient(const Sampling& of, aclDataType dtype, const Shape& shape,
+                    const Array& places) {
+  const Shape sampled = {1, shape[1], places.shape[1], places.shape[2]};
+  const Array grad = RandomArray(dtype, sampled, 4);
+  const Array input = RandomArray(dtype, shape, 3);
+  std::vector<double> sums(static_cast<size_t>(input.size()));
+  ForTaps(of, shape, places, [&](int64_t sample, int64_t element, double weight) {
+    sums[static_cast<size_t>(element)] += grad.Value(sample) * weight;
+  });
+  const auto results =
+      RunCall({"aclnnGridSampler2DBackward",
+               {grad, input, places, of.mode, of.margin, of.aligns, std::vector<int64_t>{1, 0},
+                Array(dtype, shape), Array(dtype, places.shape)}});
+  EXPECT_TRUE(SameBits(results[0], Rounded(dtype, shape, sums)));
+}
+
+TEST(GridSamplingTest, EachSampleIsMadeOfTheElementsAboutIt) {
+  for (const Sampling& of : std::vector<Sampling>{{kLinear, kZeros, 0},
+                                                  {kLinear, kBorder, 0},
+                                                  {kLinear, kZeros, 1},
+                                                  {kNearest, kZeros, 0},
+                                                  {kNearest, kBorder, 1}}) {
+    for (const aclDataType dtype : {ACL_FLOAT, ACL_DOUBLE, ACL_FLOAT16, ACL_BF16}) {
+      for (const Shape& shape : {Shape{1, 3, 11, 13}, Shape{1, 2, 5, 2}, Shape{1, 2, 1, 7},
+                                 Shape{1, 2, 7, 1}, Shape{1, 1, 1, 1}}) {
+        for (const int64_t width : {1, 5, 16, 700}) {
+          SCOPED_TRACE(::testing::Message()
+                       << of.mode << of.margin << of.aligns << " " << dtype << " " << shape[2]
+                       << " x " << shape[3] << " " << width);
+          const Array places = RandomArray(dtype, {1, 3, width, 2}, 2, -1.5, 1.5);
+          ExpectSamples(of, dtype, shape, places);
+          ExpectGradient(of, dtype, shape, places);
+        }
+      }
+    }
+  }
+}
+
+// The centers of elements, and ends of the input.
+TEST(GridSamplingTest, PlacesOfElements) {
+  const Array places(ACL_FLOAT, {1, 1, 40, 2}, [](int64_t i) {
+    return BitsOf(ACL_FLOAT, static_cast<double>(i * 7 % 41 - 20) / 8);
+  });
+  for (const double mode : {kLinear, kNearest}) {
+    for (const double margin : {kZeros, kBorder}) {
+      for (const double aligns : {0.0, 1.0}) {
+        ExpectSamples({mode, margin, aligns}, ACL_FLOAT, {1, 3, 4, 8}, places);
+        ExpectGradient({mode, margin, aligns}, ACL_FLOAT, {1, 3, 4, 8}, places);
+      }
+    }
+  }
+}
+
+// More samples than taps are kept of.
+TEST(GridSamplingTest, GradientsOfManySamples) {
+  const Array places = RandomArray(ACL_FLOAT, {1, 67, 257, 2}, 2, -1.25, 1.25);
+  for (const double mode : {kLinear, kNearest}) {
+    ExpectGradient({mode, kZeros, 0}, ACL_FLOAT, {1, 3, 9, 10}, places);
+  }
 }
 
 }  // namespace

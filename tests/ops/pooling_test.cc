@@ -281,38 +281,98 @@ TEST(MaxPoolTest, MasksLeadGradientsBack) {
   }
 }
 
-// The last bit of a window in the input counts, or else its first element there.
+// The gradient where the last bit of a window in the input counts, or else its first element there:
+// sums of double in the order of the windows, rounded once.
+Array ExpectedOfMask(const Pool& pool, const Array& grad, const Array& mask, const Shape& shape) {
+  const Shape& pooled = grad.shape;
+  const int64_t kernel = pool.along[1].kernel, windows = PlaneOf(pooled, 2),
+                plane = PlaneOf(shape, 2), elements = pool.along[0].kernel * kernel,
+                bytes = mask.shape.back();
+  std::vector<double> sums(static_cast<size_t>(shape[0] * plane));
+  for (int64_t i = 0; i < grad.size(); ++i) {
+    const int64_t window = i % windows, of_plane = i / windows;
+    const int64_t h = window / pooled[2], w = window % pooled[2];
+    int64_t place = -1;
+    for (int64_t e = 0; e < elements; ++e) {
+      const int64_t row = h * pool.along[0].stride - pool.along[0].padding + e / kernel;
+      const int64_t column = w * pool.along[1].stride - pool.along[1].padding + e % kernel;
+      if (row < 0 || row >= shape[1] || column < 0 || column >= shape[2]) continue;
+      const uint64_t byte = mask.Bits((of_plane * elements + e) * bytes + window / 8);
+      const bool has_bit = (byte >> (window % 8) & 1) != 0;
+      if (has_bit || place < 0) place = row * shape[2] + column;
+    }
+    sums[static_cast<size_t>(of_plane * plane + place)] += grad.Value(i);
+  }
+  return Array(grad.dtype, shape,
+               [&](int64_t i) { return BitsOf(grad.dtype, sums[static_cast<size_t>(i)]); });
+}
+
+void ExpectGradientOfMask(const Pool& pool, const Shape& shape, aclDataType dtype, int64_t sparse) {
+  const Shape pooled = pool.Pooled(shape);
+  const int64_t bytes = ((PlaneOf(pooled, 2) + 15) / 16 + 1) * 32;
+  const int64_t elements = pool.along[0].kernel * pool.along[1].kernel;
+  const Array mask(ACL_INT8, {shape[0], elements, bytes}, [&](int64_t i) {
+    return i % sparse == 0 ? static_cast<uint64_t>(i * 71 % 256) : 0;
+  });
+  const Array ordinary = Ordinary(dtype, pooled, 7);
+  const Array grad(dtype, pooled, [&](int64_t i) {
+    return i == 1 ? BitsOf(dtype, -0.0) : ordinary.Bits(i);  // a sum of it is +0
+  });
+  const auto results = RunCall(
+      {"aclnnMaxPool2dWithMaskBackward",
+       {grad, Array(dtype, shape), mask, pool.Each(&Windows::kernel), pool.Each(&Windows::stride),
+        pool.Each(&Windows::padding), pool.Each(&Windows::dilation),
+        double{pool.ceils() ? 1.0 : 0.0}, Array(dtype, shape)}});
+  EXPECT_TRUE(SameBits(results[0], ExpectedOfMask(pool, grad, mask, shape)))
+      << elements << " elements, by " << pool.along[0].stride << " and " << pool.along[1].stride
+      << ", of planes of " << shape[1] << " x " << shape[2];
+}
+
+// Windows of one element and of many, that overlap or leave gaps, and end beyond the input.
+const std::vector<Pool>& PoolsOfMasks() {
+  static const std::vector<Pool> pools = {
+      {{{1, 1, 0}, {1, 1, 0}}},     {{{1, 3, 0}, {1, 2, 0}}},
+      {{{1, 1, 0}, {2, 1, 1}}},     {{{3, 1, 1}, {1, 1, 0}}},
+      {{{1, 2, 0}, {5, 1, 2}}},     {{{2, 2, 0}, {2, 2, 0}}},
+      {{{2, 2, 1}, {2, 2, 1}}},     {{{2, 3, 1}, {3, 4, 1}}},
+      {{{5, 1, 2}, {5, 1, 2}}},     {{{3, 2, 1, 1, true}, {3, 2, 0, 1, true}}},
+      {{{16, 3, 8}, {16, 2, 8}}},   {{{17, 3, 4}, {16, 2, 8}}},
+      {{{16, 16, 8}, {17, 17, 8}}},
+  };
+  return pools;
+}
+
 TEST(MaxPoolTest, AnyBytesAreAMask) {
-  for (const Pool& pool : Pools2d()) {
-    if (pool.along[0].dilation > 1) continue;
-    const Shape shape = {3, 9, 20}, pooled = pool.Pooled(shape);
-    const int64_t kernel = pool.along[1].kernel, windows = pooled[1] * pooled[2];
-    const int64_t bytes = ((windows + 15) / 16 + 1) * 32;
-    const int64_t elements = pool.along[0].kernel * kernel;
-    const Array mask(ACL_INT8, {3, elements, bytes}, [](int64_t i) {
-      return static_cast<uint64_t>(i % 7 == 0 ? i * 71 % 256 : 0);  // some windows have none
-    });
-    const Array grad = Ordinary(ACL_FLOAT, pooled, 7);
-    const Array places(ACL_INT32, pooled, [&](int64_t i) {
-      const int64_t plane = i / windows, window = i % windows;
-      const int64_t h = window / pooled[2], w = window % pooled[2];
-      int64_t place = -1;
-      for (int64_t e = 0; e < elements; ++e) {
-        const int64_t row = h * pool.along[0].stride - pool.along[0].padding + e / kernel;
-        const int64_t column = w * pool.along[1].stride - pool.along[1].padding + e % kernel;
-        if (row < 0 || row >= shape[1] || column < 0 || column >= shape[2]) continue;
-        const uint64_t byte = mask.Bits((plane * elements + e) * bytes + window / 8);
-        const bool has_bit = (byte >> (window % 8) & 1) != 0;
-        if (has_bit || place < 0) place = row * shape[2] + column;
-      }
-      return static_cast<uint64_t>(place);
-    });
-    const auto results = RunCall(
-        {"aclnnMaxPool2dWithMaskBackward",
-         {grad, Array(ACL_FLOAT, shape), mask, pool.Each(&Windows::kernel),
-          pool.Each(&Windows::stride), pool.Each(&Windows::padding), pool.Each(&Windows::dilation),
-          double{pool.ceils() ? 1.0 : 0.0}, Array(ACL_FLOAT, shape)}});
-    ExpectGradient(grad, places, 2, results[0]);
+  for (const Pool& pool : PoolsOfMasks()) {
+    for (const int64_t sparse : {1, 7, 1 << 20}) {  // many bits of a window, few, and hardly any
+      ExpectGradientOfMask(pool, {9, 17, 19}, ACL_FLOAT, sparse);   // planes together,
+      ExpectGradientOfMask(pool, {2, 37, 53}, ACL_FLOAT, sparse);   // some rows at a time,
+      ExpectGradientOfMask(pool, {1, 21, 601}, ACL_FLOAT, sparse);  // and one row
+    }
+  }
+}
+
+TEST(MaxPoolTest, MasksOfHalfPrecision) {
+  for (const Pool& pool : PoolsOfMasks()) {
+    for (const aclDataType dtype : {ACL_FLOAT16, ACL_BF16}) {
+      ExpectGradientOfMask(pool, {3, 17, 19}, dtype, 3);
+      ExpectGradientOfMask(pool, {2, 37, 53}, dtype, 3);
+    }
+  }
+}
+
+// Small planes are taken together.
+TEST(MaxPoolTest, GradientsOfManyPlanes) {
+  const Pool pool = {{{3, 2, 1}, {3, 2, 1}}};
+  for (const Shape& shape : {Shape{50, 7, 9}, Shape{700, 1, 1}, Shape{3, 40, 41}}) {
+    const Array self = Ordinary(ACL_FLOAT, shape, 4);
+    const Maxima maxima = ExpectedMaxima(self, pool, ACL_INT64);
+    const Array grad = Ordinary(ACL_FLOAT, maxima.out.shape, 7);
+    const auto results = RunCall({"aclnnMaxPool2dWithIndicesBackward",
+                                  {grad, self, maxima.places, pool.Each(&Windows::kernel),
+                                   pool.Each(&Windows::stride), pool.Each(&Windows::padding),
+                                   pool.Each(&Windows::dilation), 0.0, Array(ACL_FLOAT, shape)}});
+    ExpectGradient(grad, maxima.places, 2, results[0]);
   }
 }
 

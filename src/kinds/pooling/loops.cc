@@ -1,6 +1,7 @@
 #include "kinds/pooling/loops.h"
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 #include <type_traits>
 
@@ -89,6 +90,50 @@ const AllPoolingLoops* LoopsOfPooling() {
   return &kLoops;
 }
 
+// Where lanes are no bytes of bits.
+void TakeBits(const uint8_t* words, int64_t bytes, int64_t rows, const uint64_t* having,
+              const uint8_t* first, uint8_t* chosen) {
+  std::copy_n(first, MaskLoop::kWindows, chosen);
+  for (int64_t r = 0; r < rows; ++r) {
+    uint64_t bits;
+    std::memcpy(&bits, words + r * bytes, sizeof(bits));
+    if (having != nullptr) bits &= having[r];
+    for (; bits != 0; bits &= bits - 1) chosen[std::countr_zero(bits)] = static_cast<uint8_t>(r);
+  }
+}
+
+template <bool all_count>
+void ChooseWith(const uint8_t* words, int64_t bytes, int64_t rows, const uint64_t* having,
+                const uint8_t* first, uint8_t* chosen) {
+  const hn::CappedTag<uint8_t, MaskLoop::kWindows> d;
+  constexpr int64_t kLanes = hn::MaxLanes(decltype(d)());
+  if constexpr (kLanes < 8) return TakeBits(words, bytes, rows, having, first, chosen);
+  for (int64_t i = 0; i < MaskLoop::kWindows; i += kLanes) {
+    auto last = hn::LoadU(d, first + i), row = hn::Zero(d);
+    for (int64_t r = 0; r < rows; ++r) {
+      auto takes = hn::LoadMaskBits(d, words + r * bytes + i / 8);
+      if constexpr (!all_count) {
+        const auto* const counting = reinterpret_cast<const uint8_t*>(having + r);
+        takes = hn::And(takes, hn::LoadMaskBits(d, counting + i / 8));
+      }
+      last = hn::IfThenElse(takes, row, last);
+      row = hn::Add(row, hn::Set(d, uint8_t{1}));
+    }
+    hn::StoreU(last, d, chosen + i);
+  }
+}
+
+void Choose(const uint8_t* words, int64_t bytes, int64_t rows, const uint64_t* having,
+            const uint8_t* first, uint8_t* chosen) {
+  having == nullptr ? ChooseWith<true>(words, bytes, rows, having, first, chosen)
+                    : ChooseWith<false>(words, bytes, rows, having, first, chosen);
+}
+
+const MaskLoop* LoopOfMasks() {
+  static constexpr MaskLoop kLoop = {.choose = Choose};
+  return &kLoop;
+}
+
 }  // namespace openaclnn::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
@@ -98,6 +143,10 @@ namespace openaclnn {
 HWY_EXPORT(LoopsOfPooling);
 
 const AllPoolingLoops& GetPoolingLoops() { return *HWY_DYNAMIC_DISPATCH(LoopsOfPooling)(); }
+
+HWY_EXPORT(LoopOfMasks);
+
+const MaskLoop& GetMaskLoop() { return *HWY_DYNAMIC_DISPATCH(LoopOfMasks)(); }
 
 }  // namespace openaclnn
 #endif  // HWY_ONCE

@@ -44,4 +44,18 @@ using AllPoolingLoops = LoopsByType<PoolingLoops, float, double, int64_t>;
 
 const AllPoolingLoops& GetPoolingLoops();
 
+// Masks have a row of bits for each element of a window.
+struct MaskLoop {
+  static constexpr int64_t kWindows = 64;        // at once
+  static constexpr int64_t kMostElements = 256;  // whose numbers fit into bytes
+
+  // For each window that has a bit in these words, the last row that has it; for others the one in
+  // `first`. The words of rows are so many bytes apart. Bits that are not in `having`, a word for
+  // each row, do not count; it is null where all do.
+  void (*choose)(const uint8_t* words, int64_t bytes, int64_t rows, const uint64_t* having,
+                 const uint8_t* first, uint8_t* chosen);
+};
+
+const MaskLoop& GetMaskLoop();
+
 }  // namespace openaclnn

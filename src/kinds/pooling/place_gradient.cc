@@ -46,10 +46,8 @@ class PlaceGradient final : public AccessedComputation {
                   count = grad_->extent.elements / planes_, item = DtypeBytes(grad_->dtype);
     ParallelFor(planes_, 1 + GrainFor(kCost) / elements, [&](int64_t begin, int64_t end) {
       PlaneSums sums(grad_->dtype, elements, count);
-      for (int64_t plane = begin; plane < end; ++plane) {
-        sums.Add(grad + plane * count * item, at + plane * count,
-                 by_input + plane * elements * item);
-      }
+      sums.Add(grad + begin * count * item, at + begin * count, by_input + begin * elements * item,
+               end - begin);
     });
   }
 

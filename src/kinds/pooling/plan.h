@@ -31,7 +31,7 @@ OPENACLNN_SHARED Stage PlanMaxPool(MaxPooling pooling);
 // For the windows of two axes, of one size and without steps between their elements, which of them
 // is the largest, as bits. `mask` is dense INT8, [planes, elements of a window, bytes]: bit i of a
 // row, low bits first, says whether the element of the row is that of window i. `indices` is dense
-// INT64, [planes, windows], places as in MaxPooling.
+// INT64, [planes, windows], places as in MaxPooling. Each window has an element in the input.
 struct WindowMask {
   Value indices, mask;
   int64_t planes;

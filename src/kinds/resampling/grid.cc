@@ -8,9 +8,11 @@
 #include <vector>
 
 #include "cpu/convert.h"
+#include "cpu/targets.h"
 #include "cpu/threads.h"
 #include "kinds/accessed.h"
 #include "kinds/resampling/grid_taps.h"
+#include "kinds/resampling/plane_samples.h"
 #include "kinds/spatial_lines.h"
 
 namespace openaclnn {
@@ -20,6 +22,7 @@ constexpr int64_t kCost = 3000;           // picoseconds a sample of a channel o
 constexpr int64_t kTapsCost = 20000;      // the same of the taps of a sample
 constexpr int64_t kSamplesAtOnce = 1024;  // whose taps are kept
 constexpr int64_t kChannelsAtOnce = 64;   // whose planes of sums are kept
+constexpr int64_t kPlaneSamples = 16384;  // whose taps are kept for all channels
 
 // Calls take(load), where load(i) is element i of the data, FLOAT or DOUBLE.
 template <class Take>
@@ -50,6 +53,7 @@ double NumberAt(const std::byte* data, bool is_double, int64_t i) {
 class GridComputation : public AccessedComputation {
  public:
   explicit GridComputation(const GridSampling& sampling) : of_(sampling) {
+    ApplySimdSetting();
     const auto input = InSpace(sampling.input->shape, sampling.axes, 1);
     const auto sampled = InSpace(sampling.sampled->shape, sampling.axes, 1);
     geometry_ = {.axes = sampling.axes,
@@ -93,18 +97,19 @@ class GridComputation : public AccessedComputation {
     return place;
   }
   // Takes `count` samples from `first` on.
+  template <class Taps>
   void SetTaps(const std::byte* grid, int64_t batch, int64_t first, int64_t count,
-               SampleTaps& taps) const {
+               Taps& taps) const {
     taps.Set(count, [&](int64_t k) { return PlaceOf(grid, batch, first + k); });
   }
 
-  // Calls use(batch, first, count) for samples of one batch, up to kSamplesAtOnce at a time, of
-  // those from `begin` to `end` of all batches.
+  // Calls use(batch, first, count) for samples of one batch, up to `at_once` at a time, of those
+  // from `begin` to `end` of all batches.
   template <class Use>
-  void ForSamples(int64_t begin, int64_t end, const Use& use) const {
+  void ForSamples(int64_t begin, int64_t end, int64_t at_once, const Use& use) const {
     for (int64_t i = begin; i < end;) {
       const int64_t first = i % samples_;
-      const int64_t count = std::min({kSamplesAtOnce, end - i, samples_ - first});
+      const int64_t count = std::min({at_once, end - i, samples_ - first});
       use(i / samples_, first, count);
       i += count;
     }
@@ -132,10 +137,11 @@ class SampleComputation final : public GridComputation {
     if (of_.sampled->extent.elements == 0) return;
     const Tensors tensors = TensorsAt(places);
     const int64_t item = DtypeBytes(of_.sampled->dtype);
+    if (PlaneSamples::Fit(geometry_)) return RunOfPlanes(tensors);
     ParallelFor(batches_ * samples_, GrainOfSamples(), [&](int64_t begin, int64_t end) {
       SampleTaps taps(geometry_, std::min(kSamplesAtOnce, end - begin));
       std::vector<double> results(static_cast<size_t>(std::min(kSamplesAtOnce, end - begin)));
-      ForSamples(begin, end, [&](int64_t batch, int64_t first, int64_t count) {
+      ForSamples(begin, end, kSamplesAtOnce, [&](int64_t batch, int64_t first, int64_t count) {
         SetTaps(tensors.grid, batch, first, count, taps);
         for (int64_t c = 0; c < channels_; ++c) {
           const int64_t plane = batch * channels_ + c;
@@ -147,6 +153,40 @@ class SampleComputation final : public GridComputation {
   }
 
  private:
+  void RunOfPlanes(const Tensors& tensors) const {
+    of_.input->dtype == ACL_DOUBLE ? RunOfPlanes<double>(tensors) : RunOfPlanes<float>(tensors);
+  }
+  template <class T>
+  void RunOfPlanes(const Tensors& tensors) const {
+    const int64_t item = DtypeBytes(of_.sampled->dtype);
+    ParallelFor(batches_ * samples_, GrainOfSamples(), [&](int64_t begin, int64_t end) {
+      PlaneSamples taps(geometry_, std::min(kSamplesAtOnce, end - begin));
+      ForSamples(begin, end, kSamplesAtOnce, [&](int64_t batch, int64_t first, int64_t count) {
+        SetTaps(tensors.grid, batch, first, count, taps);
+        for (int64_t plane = batch * channels_; plane < (batch + 1) * channels_; ++plane) {
+          SetSums(reinterpret_cast<const T*>(tensors.input) + plane * plane_, taps,
+                  tensors.sampled + (plane * samples_ + first) * item, count);
+        }
+      });
+    });
+  }
+
+  template <class T>
+  void SetSums(const T* plane, PlaneSamples& taps, std::byte* to, int64_t count) const {
+    if (!taps.AreNearest()) {
+      const int64_t item = DtypeBytes(of_.sampled->dtype);
+      taps.ForSums(plane, [&](const double* sums, int64_t first, int64_t some) {
+        store_(sums, to + first * item, some);
+      });
+    } else if (of_.sampled->dtype == of_.input->dtype) {
+      taps.SumNearest(plane, reinterpret_cast<T*>(to));
+    } else {
+      std::array<T, kSamplesAtOnce> sums;
+      taps.SumNearest(plane, sums.data());
+      StoreConversion(LoopTraits<T>::kType, of_.sampled->dtype)(sums.data(), to, count);
+    }
+  }
+
   void SetSums(const std::byte* input, int64_t plane, const SampleTaps& taps, double* sums) const {
     const std::byte* const of_plane = input + plane * plane_ * DtypeBytes(of_.input->dtype);
     WithNumbers(of_plane, of_.input->dtype, [&](auto load) {
@@ -176,6 +216,7 @@ class InputGradientComputation final : public GridComputation {
     const Tensors tensors = TensorsAt(places);
     std::byte* const by_input = places.First(by_input_.slot) + by_input_.origin;
     const int64_t item = DtypeBytes(by_input_->dtype);
+    if (PlaneSamples::Fit(geometry_)) return RunOfPlanes(tensors, by_input);
     // A thread adds to planes of its own, sample after sample.
     const int64_t grain = 1 + GrainFor(kCost) / std::max<int64_t>(1, samples_);
     ParallelFor(batches_ * channels_, grain, [&](int64_t begin, int64_t end) {
@@ -186,7 +227,7 @@ class InputGradientComputation final : public GridComputation {
         const int64_t batch = plane / channels_;
         const int64_t last = std::min({plane + kChannelsAtOnce, end, (batch + 1) * channels_});
         std::ranges::fill(sums, 0.0);
-        ForSamples(batch * samples_, (batch + 1) * samples_,
+        ForSamples(batch * samples_, (batch + 1) * samples_, kSamplesAtOnce,
                    [&](int64_t, int64_t first, int64_t count) {
                      SetTaps(tensors.grid, batch, first, count, taps);
                      for (int64_t p = plane; p < last; ++p) {
@@ -201,6 +242,39 @@ class InputGradientComputation final : public GridComputation {
   }
 
  private:
+  void RunOfPlanes(const Tensors& tensors, std::byte* by_input) const {
+    const int64_t item = DtypeBytes(by_input_->dtype), of_grad = DtypeBytes(of_.sampled->dtype);
+    const ConvertLoop load = LoadConversion(of_.sampled->dtype, LoopType::kDouble);
+    const int64_t grain = 1 + GrainFor(kCost) / samples_;
+    ParallelFor(batches_ * channels_, grain, [&](int64_t begin, int64_t end) {
+      PlaneSamples taps(geometry_, std::min(kPlaneSamples, samples_));
+      // Where all taps are kept, one plane after the other stays in the caches.
+      const int64_t at_once =
+          samples_ <= kPlaneSamples ? 1 : std::min(kChannelsAtOnce, end - begin);
+      std::vector<double> sums(static_cast<size_t>(plane_ * at_once));
+      for (int64_t plane = begin, set_for = -1; plane < end;) {
+        const int64_t batch = plane / channels_;
+        const int64_t last = std::min({plane + at_once, end, (batch + 1) * channels_});
+        std::ranges::fill(sums, 0.0);
+        ForSamples(batch * samples_, (batch + 1) * samples_, kPlaneSamples,
+                   [&](int64_t, int64_t first, int64_t count) {
+                     const int64_t sample = batch * samples_ + first;
+                     if (sample != set_for) SetTaps(tensors.grid, batch, first, count, taps);
+                     set_for = sample;
+                     for (int64_t p = plane; p < last; ++p) {
+                       const std::byte* const grad =
+                           tensors.sampled + (p * samples_ + first) * of_grad;
+                       taps.AddTerms([&](double* terms, int64_t i,
+                                         int64_t some) { load(grad + i * of_grad, terms, some); },
+                                     sums.data() + (p - plane) * plane_);
+                     }
+                   });
+        store_(sums.data(), by_input + plane * plane_ * item, (last - plane) * plane_);
+        plane = last;
+      }
+    });
+  }
+
   // Adds the gradients, from `first` on, to a plane.
   void Add(const std::byte* grads, int64_t first, const SampleTaps& taps, double* plane) const {
     WithNumbers(grads, of_.sampled->dtype, [&](auto load) {
@@ -246,7 +320,7 @@ class PlaceGradientComputation final : public GridComputation {
       }
       SampleTaps taps(geometry_, std::min(kSamplesAtOnce, end - begin));
       std::vector<double> products;
-      ForSamples(begin, end, [&](int64_t batch, int64_t first, int64_t count) {
+      ForSamples(begin, end, kSamplesAtOnce, [&](int64_t batch, int64_t first, int64_t count) {
         SetTaps(tensors.grid, batch, first, count, taps);
         products.assign(static_cast<size_t>(count * taps.Most()), 0.0);
         for (int64_t c = 0; c < channels_; ++c) {

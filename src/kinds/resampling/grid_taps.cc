@@ -108,10 +108,14 @@ AxisOfTaps CubicTapsAlong(const GridGeometry& grid, double place, int64_t extent
   return taps;
 }
 
+Coordinate CoordinateOf(const GridGeometry& grid, double place, int64_t extent) {
+  return Counted(InMargin(AmongElements(place, extent, grid.aligns_corners), grid.margin, extent,
+                          grid.aligns_corners));
+}
+
 AxisOfTaps TapsAlong(const GridGeometry& grid, double place, int64_t extent) {
   if (grid.mode == GridMode::kCubic) return CubicTapsAlong(grid, place, extent);
-  const Coordinate at = Counted(InMargin(AmongElements(place, extent, grid.aligns_corners),
-                                         grid.margin, extent, grid.aligns_corners));
+  const Coordinate at = CoordinateOf(grid, place, extent);
   AxisOfTaps taps;
   if (grid.mode == GridMode::kNearest) {
     taps.Add(Nearest(at.place), extent, 1, 0);
@@ -177,6 +181,11 @@ int GridGeometry::SetTaps(const std::array<double, 3>& place, GridTap* taps) con
                      .weight = along[2].weight[d] * along[1].weight[h] * along[0].weight[w]};
   });
   return count;
+}
+
+void GridGeometry::MoveAmongElements(size_t axis, int64_t count, double* places) const {
+  for (int64_t i = 0; i < count; ++i)
+    places[i] = CoordinateOf(*this, places[i], extent[axis]).place;
 }
 
 int GridGeometry::MostTaps() const {

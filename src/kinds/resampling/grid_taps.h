@@ -40,6 +40,9 @@ struct GridGeometry {
   // The same without slopes: how many there are, up to MostTaps().
   int SetTaps(const std::array<double, 3>& place, GridTap* taps) const;
   int MostTaps() const;
+
+  // Turns places along an axis into places among its elements, unless the mode is kCubic.
+  void MoveAmongElements(size_t axis, int64_t count, double* places) const;
 };
 
 // The taps of some samples.
