@@ -32,6 +32,9 @@ constexpr int64_t kColumnsOfBlock = 384, kRowsOfBlock = 512;
 constexpr int64_t kRowsOfNarrowBlocks = 64;
 // Bytes of a factor that stay packed for several blocks.
 constexpr int64_t kKeptBytes = int64_t{1} << 22;
+// Blocks that each thread gets if there are as many: larger ones pack less, and others finish what
+// a thread that is held up would do. Fewer than the second number are shared evenly.
+constexpr int kBlocksOfThread = 3, kFewBlocksOfThread = 4;
 // Blocks of rows are cut no smaller for the sake of threads.
 constexpr int64_t kRowsToShare = 16;
 // Results at least each way, from which on the matrix unit computes them.
@@ -144,7 +147,7 @@ class Blocked {
   // Blocks of about equal size, as many as there are threads to be kept busy.
   Blocks CutBlocks() const {
     const int threads = GetSettings().num_threads;
-    const int64_t wanted = threads == 1 ? 1 : int64_t{threads} * 2;
+    const int64_t wanted = threads == 1 ? 1 : int64_t{threads} * kBlocksOfThread;
     const int64_t panels = CeilDiv(n_, panel_), tiles = CeilDiv(m_, rows_);
     const int64_t tiles_of_block = kRowsOfBlock / rows_,
                   panels_of_block = unit_ != nullptr && m_ <= kRowsOfNarrowBlocks
@@ -163,7 +166,7 @@ class Blocked {
     // As many for each thread, if there are few.
     const auto is_fair = [&] {
       const int64_t count = batches_ * blocks.across * down;
-      return count % threads == 0 || count >= wanted * 2;
+      return count % threads == 0 || count >= int64_t{threads} * kFewBlocksOfThread;
     };
     while (down < most_down && !is_fair()) ++down;
     cut(tiles, down, blocks.rows, blocks.down);
