@@ -177,7 +177,7 @@ HWY_INLINE void AddVectors(const std::byte* first, const std::byte* second, int6
     return to + sum / kVectors * kSideOfUnit + sum % kVectors * kSums;
   };
   using Vector = hn::Vec<Sums>;
-  Vector sums[] = {hn::LoadU(d, at(s))...};
+  Vector sums[] = {(static_cast<void>(s), hn::Zero(d))...};
   Vector others[] = {(static_cast<void>(s), hn::Zero(d))...};
   ForEachPair(first, second, pairs, [&](const std::byte* row, const std::byte* columns) HWY_ATTR {
     hn::Vec<decltype(halves)> b[kVectors];
@@ -194,7 +194,12 @@ HWY_INLINE void AddVectors(const std::byte* first, const std::byte* second, int6
           hn::ReorderWidenMulAccumulate(d, a[s / kVectors], b[s % kVectors], sums[s], others[s])),
      ...);
   });
-  (hn::StoreU(hn::RearrangeToOddPlusEven(sums[s], others[s]), d, at(s)), ...);
+  // Only then a lane has the sum of a pair, on each target.
+  const auto add = [&](size_t sum) HWY_ATTR {
+    const Vector pairs_of_columns = hn::RearrangeToOddPlusEven(sums[sum], others[sum]);
+    hn::StoreU(hn::Add(hn::LoadU(d, at(sum)), pairs_of_columns), d, at(sum));
+  };
+  (add(s), ...);
 }
 
 void AddIntegers(const std::byte* first, const std::byte* second, int64_t pairs, int64_t rows,
