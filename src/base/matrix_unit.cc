@@ -12,6 +12,26 @@
 
 namespace openaclnn {
 
+#if OPENACLNN_KNOWS_AMX || OPENACLNN_KNOWS_DOT_PAIRS || OPENACLNN_KNOWS_DOT_QUADS
+
+namespace {
+
+// Features that the processor states in a part of leaf 7 of cpuid.
+struct Features {
+  unsigned a = 0, b = 0, c = 0, d = 0;
+};
+Features FeaturesOf(unsigned part) {
+  constexpr unsigned kLeaf = 7;
+  Features features;
+  const bool has_leaf =
+      __get_cpuid_count(kLeaf, part, &features.a, &features.b, &features.c, &features.d) != 0;
+  return has_leaf ? features : Features();
+}
+
+}  // namespace
+
+#endif
+
 #if OPENACLNN_KNOWS_AMX
 
 namespace {
@@ -22,10 +42,9 @@ constexpr long kGetSupportedComponents = 0x1021, kRequestPermission = 0x1023;
 constexpr uint64_t kTileData = 18;
 
 bool HasInstructions() {
-  constexpr unsigned kFeatures = 7, kAmxBf16 = 1u << 22, kAmxTile = 1u << 24;
-  unsigned a, b, c, d;
-  if (__get_cpuid_count(kFeatures, 0, &a, &b, &c, &d) == 0) return false;
-  return (d & kAmxBf16) != 0 && (d & kAmxTile) != 0;
+  constexpr unsigned kAmxBf16 = 1u << 22, kAmxTile = 1u << 24;
+  const unsigned features = FeaturesOf(0).d;
+  return (features & kAmxBf16) != 0 && (features & kAmxTile) != 0;
 }
 
 }  // namespace
@@ -56,12 +75,9 @@ bool MayUseMatrixUnit() { return false; }
 #if OPENACLNN_KNOWS_DOT_PAIRS
 
 bool HasDotPairs() {
-  static const bool has = [] {
-    constexpr unsigned kFeatures = 7, kAvx512Bf16 = 1u << 5;
-    unsigned a, b, c, d;
-    return (hwy::SupportedTargets() & HWY_AVX3) != 0 &&
-           __get_cpuid_count(kFeatures, 1, &a, &b, &c, &d) != 0 && (a & kAvx512Bf16) != 0;
-  }();
+  constexpr unsigned kAvx512Bf16 = 1u << 5;
+  static const bool has =
+      (hwy::SupportedTargets() & HWY_AVX3) != 0 && (FeaturesOf(1).a & kAvx512Bf16) != 0;
   return has;
 }
 
@@ -74,12 +90,9 @@ bool HasDotPairs() { return false; }
 #if OPENACLNN_KNOWS_DOT_QUADS
 
 bool HasDotQuads() {
-  static const bool has = [] {
-    constexpr unsigned kFeatures = 7, kAvx512Vnni = 1u << 11;
-    unsigned a, b, c, d;
-    return (hwy::SupportedTargets() & HWY_AVX3) != 0 &&
-           __get_cpuid_count(kFeatures, 0, &a, &b, &c, &d) != 0 && (c & kAvx512Vnni) != 0;
-  }();
+  constexpr unsigned kAvx512Vnni = 1u << 11;
+  static const bool has =
+      (hwy::SupportedTargets() & HWY_AVX3) != 0 && (FeaturesOf(0).c & kAvx512Vnni) != 0;
   return has;
 }
 

@@ -7,7 +7,6 @@
 namespace openaclnn {
 namespace {
 
-constexpr size_t kHeightAxis = 1, kWidthAxis = 2;
 constexpr int64_t kMostTaps = std::numeric_limits<Taps>::digits;
 // Results of longer rows are stored in order, as few of their positions meet a margin beside them.
 constexpr int64_t kLongestSorted = 20;

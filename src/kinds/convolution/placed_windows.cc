@@ -11,7 +11,6 @@
 namespace openaclnn {
 namespace {
 
-constexpr size_t kDepthAxis = 0, kHeightAxis = 1, kWidthAxis = 2;
 // Elements of a row that is copied at most: a part has whole rows.
 constexpr int64_t kLongestRow = 4096;
 // Elements from one position to the next one at most, in a copy.

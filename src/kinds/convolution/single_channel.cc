@@ -18,7 +18,6 @@
 namespace openaclnn {
 namespace {
 
-constexpr size_t kDepthAxis = 0, kHeightAxis = 1, kWidthAxis = 2;
 // Floats of a channel that are there at once, about: they fit a first-level cache.
 constexpr int64_t kFloatsAtOnce = 6144;
 constexpr int64_t kLongestRow = int64_t{1} << 16;

@@ -18,7 +18,6 @@
 namespace openaclnn {
 namespace {
 
-constexpr size_t kDepthAxis = 0, kHeightAxis = 1, kWidthAxis = 2;
 constexpr int64_t kAtOnce = kChannelsAtOnce;
 // That an image with its padding has, for as many channels.
 constexpr int64_t kMostFloats = int64_t{1} << 21;

@@ -10,8 +10,6 @@
 namespace openaclnn {
 namespace {
 
-constexpr size_t kDepthAxis = 0, kHeightAxis = 1, kWidthAxis = 2;
-
 // Which columns of a part follow each other in memory, for one tap after the other.
 class Columns {
  public:

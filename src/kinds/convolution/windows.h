@@ -11,7 +11,8 @@
 
 namespace openaclnn {
 
-inline constexpr size_t kSpatialAxes = 3;  // depth, height and width, the last one innermost
+inline constexpr size_t kSpatialAxes = 3;  // the last one innermost
+inline constexpr size_t kDepthAxis = 0, kHeightAxis = 1, kWidthAxis = 2;
 
 // Tap t of position p meets the element p * step + offsets[t] of the tensor; beyond its ends is 0.
 struct WindowAxis {

@@ -1,7 +1,6 @@
 #include "kinds/pooling/loops.h"
 
 #include <algorithm>
-#include <bit>
 #include <cstring>
 #include <type_traits>
 
@@ -90,24 +89,13 @@ const AllPoolingLoops* LoopsOfPooling() {
   return &kLoops;
 }
 
-// Where lanes are no bytes of bits.
-void TakeBits(const uint8_t* words, int64_t bytes, int64_t rows, const uint64_t* having,
-              const uint8_t* first, uint8_t* chosen) {
-  std::copy_n(first, MaskLoop::kWindows, chosen);
-  for (int64_t r = 0; r < rows; ++r) {
-    uint64_t bits;
-    std::memcpy(&bits, words + r * bytes, sizeof(bits));
-    if (having != nullptr) bits &= having[r];
-    for (; bits != 0; bits &= bits - 1) chosen[std::countr_zero(bits)] = static_cast<uint8_t>(r);
-  }
-}
-
 template <bool all_count>
 void ChooseWith(const uint8_t* words, int64_t bytes, int64_t rows, const uint64_t* having,
                 const uint8_t* first, uint8_t* chosen) {
   const hn::CappedTag<uint8_t, MaskLoop::kWindows> d;
   constexpr int64_t kLanes = hn::MaxLanes(decltype(d)());
-  if constexpr (kLanes < 8) return TakeBits(words, bytes, rows, having, first, chosen);
+  // Lanes are no bytes of bits.
+  if constexpr (kLanes < 8) return ChooseByBits(words, bytes, rows, having, first, chosen);
   for (int64_t i = 0; i < MaskLoop::kWindows; i += kLanes) {
     auto last = hn::LoadU(d, first + i), row = hn::Zero(d);
     for (int64_t r = 0; r < rows; ++r) {

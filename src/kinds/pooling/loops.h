@@ -1,8 +1,11 @@
 // The loops over lines, for each SIMD target.
 #pragma once
 
+#include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 
 #include "cpu/loop_type.h"
 
@@ -57,5 +60,18 @@ struct MaskLoop {
 };
 
 const MaskLoop& GetMaskLoop();
+
+// The same bit by bit, with any number of elements.
+template <class Element>
+void ChooseByBits(const uint8_t* words, int64_t bytes, int64_t rows, const uint64_t* having,
+                  const Element* first, Element* chosen) {
+  std::copy_n(first, MaskLoop::kWindows, chosen);
+  for (int64_t r = 0; r < rows; ++r) {
+    uint64_t bits;
+    std::memcpy(&bits, words + r * bytes, sizeof(bits));
+    if (having != nullptr) bits &= having[r];
+    for (; bits != 0; bits &= bits - 1) chosen[std::countr_zero(bits)] = static_cast<Element>(r);
+  }
+}
 
 }  // namespace openaclnn

@@ -1,6 +1,5 @@
 // Gradients of windows whose largest element a mask says.
 #include <algorithm>
-#include <bit>
 #include <cstring>
 #include <memory>
 #include <type_traits>
@@ -298,17 +297,7 @@ class PlaneGradients {
     if constexpr (std::is_same_v<Element, uint8_t>) {
       loop_.choose(words, bytes, rows, windows_.Having(word), windows_.First(word), chosen);
     } else {
-      std::copy_n(windows_.First(word), kOfWord, chosen);
-      TakeBits(words, bytes, rows, windows_.Having(word), chosen);
-    }
-  }
-  static void TakeBits(const uint8_t* words, int64_t bytes, int64_t rows, const Word* having,
-                       Element* chosen) {
-    for (int64_t r = 0; r < rows; ++r) {
-      Word bits;
-      std::memcpy(&bits, words + r * bytes, sizeof(bits));
-      if (having != nullptr) bits &= having[r];
-      for (; bits != 0; bits &= bits - 1) chosen[std::countr_zero(bits)] = static_cast<Element>(r);
+      ChooseByBits(words, bytes, rows, windows_.Having(word), windows_.First(word), chosen);
     }
   }
 
