@@ -77,7 +77,7 @@ void HappensBefore::OnHost(const char* name, std::span<const Access> accesses) {
   std::vector<Race> races;
   {
     const std::lock_guard lock(mutex_);
-    const Operation operation{name, kHost, ++host_accesses_};
+    const Operation operation{name, kByHost, ++host_accesses_};
     const auto nothing_else = std::make_shared<const Clock>();
     for (const Access& access : accesses) {
       Judge({access, operation, nothing_else, ++serial_}, races);
@@ -210,7 +210,7 @@ void HappensBefore::EndGuards(std::vector<Race>& races) {
     if (HashOf(guarded.source) != guarded.hash) {
       Access store = guarded.source;
       store.writes = true;
-      races.push_back({guarded.reader, {"the program", kHost, 0}, guarded.source, store});
+      races.push_back({guarded.reader, {"the program", kByHost, 0}, guarded.source, store});
     }
     return true;
   });

@@ -64,11 +64,12 @@ class Clock {
 // A task's place in the order. Null comes before everything.
 using Moment = std::shared_ptr<const Clock>;
 
-inline constexpr int32_t kHost = -1;
+// In place of a stream: what the host did itself.
+inline constexpr int32_t kByHost = -1;
 
 struct Operation {
   const char* name;  // lives forever
-  int32_t stream;    // or kHost
+  int32_t stream;    // or kByHost
   uint64_t number;   // of the task on its stream, or of the host's accesses
 };
 

@@ -14,7 +14,7 @@ thread_local bool function_runs_here = false;
 
 std::string Describe(const Operation& operation, const Access& access) {
   const std::string place =
-      operation.stream == kHost
+      operation.stream == kByHost
           ? std::string("on the host")
           : fmt::format("task {} of stream {}", operation.number, operation.stream);
   return fmt::format("{} ({}) {} {}, bytes {:#x} to {:#x}", operation.name, place,
@@ -23,7 +23,7 @@ std::string Describe(const Operation& operation, const Access& access) {
 }
 
 void ReportRace(const Race& race) {
-  ReportMistake(race.later.stream == kHost ? Mistake::kHostRace : Mistake::kStreamRace,
+  ReportMistake(race.later.stream == kByHost ? Mistake::kHostRace : Mistake::kStreamRace,
                 fmt::format("{}, and {}; nothing orders the two.",
                             Describe(race.earlier, race.earlier_access),
                             Describe(race.later, race.later_access)));

@@ -29,7 +29,8 @@ class NormComputation final : public PlannedComputation {
   bool is_of_rms = false;
   double weight_plus = -0.0;
   // Slots.
-  int32_t weight = kNone, bias = kNone, mean = kNone, rstd = kNone, products = kNone, grads = kNone;
+  int32_t weight = kNoSlot, bias = kNoSlot, mean = kNoSlot, rstd = kNoSlot, products = kNoSlot,
+          grads = kNoSlot;
   Plan of_columns, of_rows, of_sums;  // walk what is at these
 
   uint64_t WorkspaceBytes() const {
@@ -67,7 +68,7 @@ class NormComputation final : public PlannedComputation {
   bool HasWork() const override {
     if (AddsColumns()) return shape.columns > 0;
     if (work == NormWork::kGradients) return shape.Elements() > 0;
-    return shape.rows > 0 && (shape.columns > 0 || mean != kNone || rstd != kNone);
+    return shape.rows > 0 && (shape.columns > 0 || mean != kNoSlot || rstd != kNoSlot);
   }
   Status FindCode(const Places& /*places*/, Queue& queue, DeviceCodes& codes) const override {
     auto& found = codes.Make<Codes>();
@@ -101,7 +102,7 @@ class NormComputation final : public PlannedComputation {
   void ForEachAccess(const AccessVisitor& visit) const override {
     PlannedComputation::ForEachAccess(visit);
     const auto visit_if = [&](const Plan& walk, int32_t slot, bool writes) {
-      if (slot != kNone && walk.elements > 0) visit({walk, 0, slot, writes});
+      if (slot != kNoSlot && walk.elements > 0) visit({walk, 0, slot, writes});
     };
     visit_if(of_columns, weight, false);
     visit_if(of_columns, bias, false);
@@ -119,19 +120,19 @@ class NormComputation final : public PlannedComputation {
     const DeviceCode* parts;
   };
 
-  bool AddsColumns() const { return products != kNone; }
+  bool AddsColumns() const { return products != kNoSlot; }
 
   Status LaunchColumns(NormArgument argument, const Places& places, const Codes& codes,
                        Queue& queue) const {
     std::byte* const partials = places.AlignedWorkspace();
     argument.partials = reinterpret_cast<uintptr_t>(partials);
-    argument.adds_grads = grads != kNone;
+    argument.adds_grads = grads != kNoSlot;
     if (shape.rows > 0) {
       OPENACLNN_RETURN_IF_ERROR(queue.Run(codes.columns, argument, CountBlocks() * shape.columns));
     }
     const int64_t bytes = CountBlocks() * shape.columns * int64_t{sizeof(double)};
     OPENACLNN_RETURN_IF_ERROR(AddBlocks(partials, places.First(products), codes.parts, queue));
-    if (grads == kNone) return {};
+    if (grads == kNoSlot) return {};
     return AddBlocks(partials + bytes, places.First(grads), codes.parts, queue);
   }
 
@@ -147,7 +148,7 @@ class NormComputation final : public PlannedComputation {
   }
   int64_t CountBlocks() const { return CeilDiv(shape.rows, kRowsOfBlock); }
   static uint64_t AddressAt(const Places& places, int32_t slot) {
-    return slot == kNone ? 0 : reinterpret_cast<uintptr_t>(places.First(slot));
+    return slot == kNoSlot ? 0 : reinterpret_cast<uintptr_t>(places.First(slot));
   }
 };
 

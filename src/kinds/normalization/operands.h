@@ -11,7 +11,7 @@
 
 namespace openaclnn {
 
-inline constexpr int32_t kNone = -1;  // no slot
+inline constexpr int32_t kNoSlot = -1;
 
 // Plans what is walked of `values`: x, grad if there is one, and what is written.
 void PlanWalk(PlannedComputation& made, LoopType& loop, int num_outputs,
@@ -23,7 +23,7 @@ void PlanDenseOnes(const std::optional<Value>& value, bool are_written, int32_t&
 // The elements of a slot, if it is one.
 template <class T>
 T* ElementsAt(const Places& places, int32_t slot) {
-  return slot == kNone ? nullptr : reinterpret_cast<T*>(places.First(slot));
+  return slot == kNoSlot ? nullptr : reinterpret_cast<T*>(places.First(slot));
 }
 
 }  // namespace openaclnn

@@ -21,8 +21,8 @@ class SegmentsComputation final : public PlannedComputation {
   double eps = 0;
   StatisticsFrom from;
   // Slots, and the walks of what is at these.
-  int32_t weight = kNone, bias = kNone, mean = kNone, rstd = kNone, variance = kNone;
-  int32_t products = kNone, grads = kNone;
+  int32_t weight = kNoSlot, bias = kNoSlot, mean = kNoSlot, rstd = kNoSlot, variance = kNoSlot;
+  int32_t products = kNoSlot, grads = kNoSlot;
   Plan of_weights = {}, of_rows = {}, of_sums = {};
 
   void Run(const Places& places) const override {
@@ -53,7 +53,7 @@ class SegmentsComputation final : public PlannedComputation {
   void ForEachAccess(const AccessVisitor& visit) const override {
     PlannedComputation::ForEachAccess(visit);
     const auto visit_if = [&](const Plan& walk, int32_t slot, bool writes) {
-      if (slot != kNone && walk.elements > 0) visit({walk, 0, slot, writes});
+      if (slot != kNoSlot && walk.elements > 0) visit({walk, 0, slot, writes});
     };
     visit_if(of_weights, weight, false);
     visit_if(of_weights, bias, false);
