@@ -54,44 +54,68 @@ function(openaclnn_check_less)  # <source>...
   endforeach()
 endfunction()
 
+# Most files take less to compile than the headers that they include, so some files of a folder are one translation unit,
+# at most so many. Loops are not, as Highway includes their file once for each SIMD target, nor are files whose private
+# names others of their folder have too. The preset dev compiles each file alone, so that it finds what a file forgot to
+# include.
+set(compiled_alone
+    attention/run attention/run_gradients channels/sum_order checked/out_of_reach checked/pinned_memory convolution/single_channel
+    cpu/tile_io factors/determinant index/find_trues index/fold_indexed index/masked index/run_indexed index/spans moves/keep moves/move moves/run_move
+    moves/run_triangle moves/select pooling/place_gradient product/dot_pairs product/dot_quads product/grouped
+    product/launch product/matrix_unit product/numbers product/quantised random/draw random/permutation random/samples recurrent/run recurrent/run_gradients
+    reduction/extremes_computation resampling/grid resampling/regions runtime/capture runtime/check_copy
+    runtime/memory_api runtime/mstx_api scan/running_extremes tensor/bounded_sums tensor/plan tensor/tensor)
+function(openaclnn_compile_together target at_most)  # <source>...
+  if(CMAKE_DISABLE_PRECOMPILE_HEADERS)
+    return()
+  endif()
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
+  foreach(source IN LISTS ARGN)
+    file(STRINGS ${source} has_loops REGEX "define HWY_TARGET_INCLUDE" LIMIT_COUNT 1)
+    cmake_path(GET source STEM file)
+    cmake_path(GET source PARENT_PATH folder)
+    cmake_path(GET folder FILENAME name)
+    if(has_loops OR "${name}/${file}" IN_LIST compiled_alone)
+      continue()
+    endif()
+    math(EXPR part "${count_of_${name}} + 0")
+    math(EXPR count_of_${name} "${part} + 1")
+    math(EXPR part "${part} / ${at_most}")
+    set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${name}_${part})
+  endforeach()
+endfunction()
+
 function(openaclnn_layer name)
   file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${name}/*.cc)
   add_library(openaclnn_${name} OBJECT ${sources})
   openaclnn_check_less(${sources})
   set_target_properties(openaclnn_${name} PROPERTIES POSITION_INDEPENDENT_CODE ON)
-  target_link_libraries(openaclnn_${name} PUBLIC openaclnn_headers hwy::hwy)
+  target_link_libraries(openaclnn_${name} PUBLIC openaclnn_headers hwy::hwy PRIVATE openaclnn_intrinsics)
   if(name STREQUAL base)
-    openaclnn_parse_once(openaclnn_base)
+    openaclnn_parse_once(openaclnn_base ${intrinsic_headers})
   elseif(name STREQUAL ops AND OPENACLNN_SANITIZE)  # sanitized less
-    openaclnn_parse_once(openaclnn_ops)
+    openaclnn_parse_once(openaclnn_ops ${intrinsic_headers})
   else()
     openaclnn_parsed_with(openaclnn_${name} openaclnn_base)
   endif()
 endfunction()
 foreach(layer base checked device runtime op_compiler tensor engine cpu kinds ops)
   openaclnn_layer(${layer})
+  get_target_property(sources openaclnn_${layer} SOURCES)
+  openaclnn_compile_together(openaclnn_${layer} 12 ${sources})
 endforeach()
 file(GLOB kind_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/kinds/*/*.cc)
 list(FILTER kind_sources EXCLUDE REGEX "_device[.]cc$")  # for GPUs (cuda.cmake)
 target_sources(openaclnn_kinds PRIVATE ${kind_sources})
 openaclnn_check_less(${kind_sources})
+openaclnn_compile_together(openaclnn_kinds 12 ${kind_sources})
 file(GLOB_RECURSE operator_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/ops/*.cc)
 set_property(TARGET openaclnn_ops PROPERTY SOURCES ${operator_sources})
 openaclnn_check_less(${operator_sources})
 # Specs take less to compile than the headers that they include: those of a family, a folder, are one translation unit.
-# Those of quant are not, as they have much code and many names of their own. The preset dev compiles each alone, so that
-# it finds what a file forgot to include.
-if(NOT CMAKE_DISABLE_PRECOMPILE_HEADERS)
-  set_target_properties(openaclnn_ops PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
-  list(FILTER operator_sources EXCLUDE REGEX "_kernels[.]cc$")
-  foreach(source IN LISTS operator_sources)
-    cmake_path(GET source PARENT_PATH folder)
-    cmake_path(GET folder FILENAME family)
-    if(NOT family STREQUAL quant)
-      set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${family})
-    endif()
-  endforeach()
-endif()
+# Those of quant are not, as they have much code and many names of their own.
+list(FILTER operator_sources EXCLUDE REGEX "/quant/")
+openaclnn_compile_together(openaclnn_ops 100 ${operator_sources})
 # What only the address sanitizer, or that of threads, is for. Formulas have no integers that could overflow, and what
 # fuzzers are after is in the walks over tensors, not in which branch a vector took: both take minutes to compile. A
 # library, as its options have to come after those that it takes back.
@@ -110,6 +134,7 @@ file(GLOB cuda_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/device/cuda/*
 target_sources(openaclnn_device PRIVATE ${cuda_sources})
 file(GLOB rule_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/engine/rules/*.cc)
 target_sources(openaclnn_engine PRIVATE ${rule_sources})
+openaclnn_compile_together(openaclnn_engine 12 ${rule_sources})
 file(GLOB cuda_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/cuda/*.cc)
 target_sources(openaclnn_engine PRIVATE ${cuda_sources})  # openaclnn_cuda is the library of device code
 target_compile_definitions(openaclnn_device PRIVATE OPENACLNN_VERSION="${PROJECT_VERSION}")

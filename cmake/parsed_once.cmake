@@ -7,22 +7,54 @@
 set(usual_headers <algorithm> <array> <atomic> <bit> <chrono> <cmath> <cstddef> <cstdint> <cstdlib> <cstring> <functional>
                   <limits> <map> <memory> <mutex> <optional> <span> <string> <string_view> <type_traits> <typeinfo> <utility>
                   <vector> <boost/container/small_vector.hpp> <fmt/format.h>)
+# What Highway's loops include, which takes a second. GCC 12 keeps none of the pragmas around it that turn warnings off.
+set(intrinsic_headers)
+if(CMAKE_SYSTEM_PROCESSOR STREQUAL x86_64)
+  set(intrinsic_headers <immintrin.h>)
+endif()
+add_library(openaclnn_intrinsics INTERFACE)
+target_compile_options(openaclnn_intrinsics INTERFACE
+  $<$<CXX_COMPILER_ID:GNU>:-Wno-uninitialized;-Wno-maybe-uninitialized>)
 
 set(parses_once OFF)
 if(CMAKE_GENERATOR STREQUAL Ninja AND NOT CMAKE_DISABLE_PRECOMPILE_HEADERS)
   set(parses_once ${CMAKE_CXX_COMPILER_ID})
 endif()
 
-# What clang makes of headers has paths in it, and CMake names it by its whole path, so ccache would find nothing in
-# another folder. So a target of its own makes parsed/<target>.pch, without ccache; its name is relative; and ccache looks
-# at a sum of what was read instead (CCACHE_PCH_EXTSUM). CMake makes the sum anew after a change of what was read.
+# What compilers make of headers has paths in it, so ccache would find nothing in another folder. It looks at a sum of what
+# was read instead, in a file beside (CCACHE_PCH_EXTSUM). CMake makes the sum anew after a change of what was read.
+function(openaclnn_sum_of_headers source parsed)
+  set(root)
+  if(CMAKE_SYSROOT)
+    set(root --sysroot=${CMAKE_SYSROOT})
+  endif()
+  execute_process(COMMAND ${CMAKE_CXX_COMPILER} ${root} -std=c++20 -M ${source} OUTPUT_VARIABLE rule
+                  COMMAND_ERROR_IS_FATAL ANY)
+  string(REGEX MATCHALL "/[^ \\\n]+" files "${rule}")
+  list(SORT files)
+  list(REMOVE_ITEM files ${source})
+  file(READ ${source} sums)
+  foreach(file IN LISTS files)
+    file(SHA256 ${file} sum)
+    string(APPEND sums ${sum})
+  endforeach()
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${files})
+  file(CONFIGURE OUTPUT ${parsed}.sum CONTENT "${sums}")
+endfunction()
+
+function(openaclnn_write_includes source)  # <header>...
+  list(TRANSFORM ARGN REPLACE "(.+)" "#include \\1" OUTPUT_VARIABLE lines)
+  list(JOIN lines "\n" text)
+  file(CONFIGURE OUTPUT ${source} CONTENT "${text}\n")
+endfunction()
+
+# CMake names what clang makes of headers by its whole path. So a target of its own makes parsed/<target>.pch, without
+# ccache, and its name is relative.
 function(openaclnn_parse_once_by_clang target)
   set(parsed ${target}_parsed)
   set(source ${CMAKE_BINARY_DIR}/parsed/${target}.cc)
   set(result ${CMAKE_BINARY_DIR}/parsed/${target}.pch)
-  list(TRANSFORM ARGN REPLACE "(.+)" "#include \\1" OUTPUT_VARIABLE lines)
-  list(JOIN lines "\n" text)
-  file(CONFIGURE OUTPUT ${source} CONTENT "${text}\n")
+  openaclnn_write_includes(${source} ${ARGN})
 
   add_library(${parsed}_object OBJECT ${source})
   target_link_libraries(${parsed}_object PRIVATE $<TARGET_PROPERTY:${target},LINK_LIBRARIES>)
@@ -39,17 +71,7 @@ function(openaclnn_parse_once_by_clang target)
     COMMAND ${CMAKE_COMMAND} -E copy $<TARGET_OBJECTS:${parsed}_object> ${result})
   add_custom_target(${parsed} DEPENDS ${result})
 
-  execute_process(COMMAND ${CMAKE_CXX_COMPILER} -std=c++20 -M ${source} OUTPUT_VARIABLE rule COMMAND_ERROR_IS_FATAL ANY)
-  string(REGEX MATCHALL "/[^ \\\n]+" files "${rule}")
-  list(SORT files)
-  list(REMOVE_ITEM files ${source})
-  set(sums ${text})
-  foreach(file IN LISTS files)
-    file(SHA256 ${file} sum)
-    string(APPEND sums ${sum})
-  endforeach()
-  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${files})
-  file(CONFIGURE OUTPUT ${result}.sum CONTENT "${sums}")
+  openaclnn_sum_of_headers(${source} ${result})
   openaclnn_parsed_with(${target} ${target})
 endfunction()
 
@@ -58,6 +80,9 @@ function(openaclnn_parse_once target)
     openaclnn_parse_once_by_clang(${target} ${usual_headers} ${ARGN})
   elseif(parses_once STREQUAL GNU AND NOT OPENACLNN_SANITIZE)
     target_precompile_headers(${target} PRIVATE ${usual_headers} ${ARGN})
+    set(source ${CMAKE_BINARY_DIR}/parsed/${target}.cc)
+    openaclnn_write_includes(${source} ${usual_headers} ${ARGN})
+    openaclnn_sum_of_headers(${source} ${CMAKE_CURRENT_BINARY_DIR}/CMakeFiles/${target}.dir/cmake_pch.hxx.gch)
   endif()
 endfunction()
 
