@@ -59,7 +59,7 @@ endfunction()
 # others of their folder have too; runtime/stream, tensor and product, with which small calls take 1 to 5 % more
 # instructions. The preset dev compiles each file alone, so that it finds what a file forgot to include.
 set(compiled_alone
-    attention/run attention/run_gradients channels/sum_order checked/out_of_reach checked/pinned_memory
+    attention/run attention/run_gradients channels/sum_order checked/happens_before checked/out_of_reach checked/pinned_memory
     convolution/single_channel cpu/tile_io factors/determinant index/find_trues index/fold_indexed index/masked
     index/run_indexed index/spans moves/keep moves/move moves/run_move moves/run_triangle moves/select
     pooling/place_gradient random/draw random/permutation random/samples recurrent/run recurrent/run_gradients
