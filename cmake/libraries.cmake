@@ -57,7 +57,8 @@ endfunction()
 # Most files take less to compile than the headers that they include, so some files of a folder are one translation unit,
 # at most so many. These are not: loops, as Highway includes their file once for each SIMD target; files whose private names
 # others of their folder have too; runtime/stream, tensor and product, with which small calls take 1 to 5 % more
-# instructions. The preset dev compiles each file alone, so that it finds what a file forgot to include.
+# instructions. The preset dev compiles each file alone, so that it finds what a file forgot to include. CMake's own units
+# have absolute paths in them, so ccache would find nothing in another folder.
 set(compiled_alone
     attention/run attention/run_gradients channels/sum_order checked/happens_before checked/out_of_reach checked/pinned_memory
     convolution/single_channel cpu/tile_io factors/determinant index/find_trues index/fold_indexed index/masked
@@ -69,7 +70,7 @@ function(openaclnn_compile_together target at_most)  # <source>...
   if(CMAKE_DISABLE_PRECOMPILE_HEADERS)
     return()
   endif()
-  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
+  set(units)
   foreach(source IN LISTS ARGN)
     file(STRINGS ${source} has_loops REGEX "define HWY_TARGET_INCLUDE" LIMIT_COUNT 1)
     cmake_path(GET source STEM file)
@@ -81,8 +82,15 @@ function(openaclnn_compile_together target at_most)  # <source>...
     math(EXPR part "${count_of_${name}} + 0")
     math(EXPR count_of_${name} "${part} + 1")
     math(EXPR part "${part} / ${at_most}")
-    set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${name}_${part})
+    cmake_path(RELATIVE_PATH source BASE_DIRECTORY ${PROJECT_SOURCE_DIR}/src OUTPUT_VARIABLE path)
+    set(unit ${CMAKE_BINARY_DIR}/units/${target}_${name}_${part}.cc)
+    list(APPEND units ${unit})
+    string(APPEND text_of_${name}_${part} "#include \"${path}\"\n")
+    file(CONFIGURE OUTPUT ${unit} CONTENT "${text_of_${name}_${part}}")
+    set_source_files_properties(${source} PROPERTIES HEADER_FILE_ONLY ON)
   endforeach()
+  list(REMOVE_DUPLICATES units)
+  target_sources(${target} PRIVATE ${units})
 endfunction()
 
 function(openaclnn_layer name)
