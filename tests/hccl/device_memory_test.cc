@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <barrier>
 #include <cstring>
+#include <latch>
 #include <string>
 #include <vector>
 
@@ -205,19 +206,19 @@ TEST(LostDeviceTest, EndsTheOthersToo) {
   std::vector<HcclComm> comms(kRanks);
   ASSERT_EQ(HcclCommInitAll(kRanks, numbers.data(), comms.data()), 0) << LastMessage();
   std::barrier together(kRanks);
+  std::latch called(kRanks);  // no stream goes on before, or a rank would find the other gone
   RunThreads(kRanks, [&](uint32_t rank, aclrtStream stream) {
     const Both mine(Values(HCCL_DATA_TYPE_FP32, 100, rank, 1));
+    const auto wait = [](void* latch) { static_cast<std::latch*>(latch)->wait(); };
+    EXPECT_EQ(aclrtLaunchHostFunc(stream, wait, &called), 0);
     together.arrive_and_wait();
     if (rank == 0) fail(700);
     together.arrive_and_wait();
-    const HcclResult accepted =
-        HcclAllReduce(mine.device(), mine.device(), 100, HCCL_DATA_TYPE_FP32, HCCL_REDUCE_SUM,
-                      comms[rank], stream);
-    if (accepted == HCCL_SUCCESS) {
-      EXPECT_NE(aclrtSynchronizeStream(stream), 0);
-    } else {
-      EXPECT_EQ(accepted, HCCL_E_REMOTE) << "the other rank may have ended by now";
-    }
+    EXPECT_EQ(HcclAllReduce(mine.device(), mine.device(), 100, HCCL_DATA_TYPE_FP32, HCCL_REDUCE_SUM,
+                            comms[rank], stream),
+              0);
+    called.count_down();
+    EXPECT_NE(aclrtSynchronizeStream(stream), 0);
     EXPECT_NE(LastMessage().find("CUDA_ERROR_ILLEGAL_ADDRESS"), std::string::npos) << LastMessage();
     together.arrive_and_wait();
     if (rank == 0) fail(0);  // the device works again

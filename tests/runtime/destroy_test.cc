@@ -3,11 +3,11 @@
 // calls is bounded; ThreadSanitizer looks at the rest.
 #include <functional>
 #include <initializer_list>
-#include <list>
 #include <memory>
 #include <thread>
 #include <vector>
 
+#include "runtime/stream_table.h"
 #include "tests/runtime/runtime_test.h"
 
 namespace openaclnn::test {
@@ -61,8 +61,7 @@ TEST_F(DestroyTest, WhatThreadsLaunchOnAStreamRunsOrIsRefused) {
   }
 }
 
-// What threads use while others end it. A stream that is abandoned may yet run a task when its test
-// is over, so what tasks use is there until the program ends.
+// What threads use while others end it.
 struct Targets {
   std::atomic<aclrtStream> stream{NewStream()}, other{NewStream()};
   std::atomic<aclrtEvent> event{NewEvent()};
@@ -128,8 +127,7 @@ void CallEverything(Targets& targets, int i) {
 }
 
 TEST_F(DestroyTest, EveryCallIsDoneOrRefused) {
-  static std::list<Targets> kept;
-  Targets& targets = kept.emplace_back();
+  Targets targets;
   void* memory = nullptr;
   ASSERT_OK(aclrtMalloc(&memory, Targets::kPlaces * Targets::kPlace, ACL_MEM_MALLOC_HUGE_FIRST));
   targets.memory = static_cast<char*>(memory);
@@ -151,24 +149,30 @@ TEST_F(DestroyTest, EveryCallIsDoneOrRefused) {
       for (int i = t; !done; ++i, ++calls) CallEverything(targets, i + i / 16 * 5);
     });
   }
+  std::vector<std::weak_ptr<Stream>> abandoned;  // each lives until the task that it runs is over
   for (int round = 0; round < 500; ++round) {
     for (const int seen = calls; calls < seen + round % 32;) std::this_thread::yield();
     std::atomic<aclrtStream>& target = round % 2 == 0 ? targets.stream : targets.other;
     const aclrtStream stream = target.exchange(NewStream());
+    if (round % 3 == 0) abandoned.push_back(CopyStream(stream));
     EXPECT_OK(round % 3 == 0 ? aclrtDestroyStreamForce(stream) : aclrtDestroyStream(stream));
     EXPECT_OK(aclrtDestroyEvent(targets.event.exchange(NewEvent())));
   }
   done = true;
   for (std::thread& thread : threads) thread.join();
+  for (const auto& stream : abandoned) {
+    while (!stream.expired()) std::this_thread::yield();
+  }
   for (const aclrtStream stream : {targets.stream.load(), targets.other.load()}) {
     ExpectOneOf(aclrtSynchronizeStream(stream), {0, ACL_ERROR_RT_STREAM_NO_CB_REG});
-    std::atomic<int> ran{0};
-    EXPECT_OK(aclrtLaunchHostFunc(stream, Count, &ran));
+    targets.ran = 0;
+    EXPECT_OK(aclrtLaunchHostFunc(stream, Count, &targets.ran));
     EXPECT_OK(aclrtSynchronizeStream(stream));
-    EXPECT_EQ(ran, 1);
+    EXPECT_EQ(targets.ran, 1);
   }
   over = true;
   reporter.join();
+  EXPECT_OK(aclrtFree(targets.memory));
 }
 
 // Runs `use` in three threads, so many times, and `end` in this one until they are done.
@@ -231,7 +235,7 @@ TEST_F(DestroyTest, ContextsEndWhileThreadsUseThem) {
 }
 
 TEST_F(DestroyTest, ADeviceIsResetWhileThreadsUseIt) {
-  static std::atomic<int> ran{0};  // by abandoned streams too, as are Targets
+  static std::atomic<int> ran{0};  // by abandoned streams too, perhaps after the test
   UseWhileItEnds(
       600,
       [&](int i) {
