@@ -13,7 +13,7 @@
 #include "tests/ops/harness/device.h"
 #include "tests/ops/harness/list_operator.h"
 
-namespace openaclnn {
+namespace openaclnn::lists_test {
 namespace {
 
 // The newest message without its code.
@@ -266,4 +266,4 @@ TEST_F(ListsTest, MembersNeedAddresses) {
 }
 
 }  // namespace
-}  // namespace openaclnn
+}  // namespace openaclnn::lists_test

@@ -5,7 +5,7 @@
 #include "aclnn/opdev/op_errno.h"
 #include "tests/contract/test_call.h"
 
-namespace openaclnn {
+namespace openaclnn::repeatable_test {
 namespace {
 
 using test::HasAll;
@@ -383,4 +383,4 @@ TEST_P(RepeatableTest, NoOperatorTakesLists) {
 INSTANTIATE_FOR_OPERATORS_OF_ANY_RANK(RepeatableTest);
 
 }  // namespace
-}  // namespace openaclnn
+}  // namespace openaclnn::repeatable_test

@@ -12,7 +12,7 @@
 #include "gtest/gtest.h"
 #include "tests/ops/harness/settings.h"
 
-namespace openaclnn {
+namespace openaclnn::convert_test {
 namespace {
 
 using test::ScopedSettings;
@@ -268,4 +268,4 @@ TEST(ConvertTest, EveryCountUnaligned) {
 }
 
 }  // namespace
-}  // namespace openaclnn
+}  // namespace openaclnn::convert_test

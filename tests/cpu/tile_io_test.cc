@@ -10,7 +10,7 @@
 #include "tests/cpu/plans.h"
 #include "tests/ops/harness/settings.h"
 
-namespace openaclnn {
+namespace openaclnn::tile_io_test {
 namespace {
 
 using test::ItemBytes;
@@ -229,4 +229,4 @@ TEST(TileIoTest, RowsAhead) {
 }
 
 }  // namespace
-}  // namespace openaclnn
+}  // namespace openaclnn::tile_io_test

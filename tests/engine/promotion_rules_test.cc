@@ -5,7 +5,7 @@
 #include "gmock/gmock.h"
 #include "tests/engine/one_rule.h"
 
-namespace openaclnn::test {
+namespace openaclnn::test::promotion_rules_test {
 namespace {
 
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
@@ -243,4 +243,4 @@ TEST(PromotionRulesTest, IsPower) {
 }
 
 }  // namespace
-}  // namespace openaclnn::test
+}  // namespace openaclnn::test::promotion_rules_test

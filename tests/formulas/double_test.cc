@@ -8,7 +8,7 @@
 #include "tests/oracle/format.h"
 #include "tests/oracle/operators.h"
 
-namespace openaclnn {
+namespace openaclnn::double_test {
 namespace {
 
 struct Sample {
@@ -106,4 +106,4 @@ TEST(SoftplusInDoubleTest, SpecialValues) {
 }
 
 }  // namespace
-}  // namespace openaclnn
+}  // namespace openaclnn::double_test

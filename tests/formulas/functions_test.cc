@@ -9,7 +9,7 @@
 #include "tests/oracle/format.h"
 #include "tests/oracle/real.h"
 
-namespace openaclnn {
+namespace openaclnn::functions_test {
 namespace {
 
 using oracle::Real;
@@ -235,4 +235,4 @@ TEST(SigmoidTest, InfinitiesAndNan) {
 }
 
 }  // namespace
-}  // namespace openaclnn
+}  // namespace openaclnn::functions_test

@@ -6,7 +6,7 @@
 #include "tests/formulas/inputs.h"
 #include "tests/formulas/on_targets.h"
 
-namespace openaclnn {
+namespace openaclnn::special_values_test {
 namespace {
 
 constexpr float kInf = std::numeric_limits<float>::infinity();
@@ -244,4 +244,4 @@ TEST(SpecialValuesTest, PreluTakesItsSecondBranchAtZeroAndNan) {
 }
 
 }  // namespace
-}  // namespace openaclnn
+}  // namespace openaclnn::special_values_test

@@ -8,7 +8,7 @@
 #include "tests/formulas/inputs.h"
 #include "tests/formulas/on_targets.h"
 
-namespace openaclnn {
+namespace openaclnn::words_test {
 namespace {
 
 template <class T>
@@ -261,4 +261,4 @@ TEST(FloatsInDoubleTest, AreWidenedAndRoundedOnce) {
 }
 
 }  // namespace
-}  // namespace openaclnn
+}  // namespace openaclnn::words_test

@@ -7,7 +7,7 @@
 
 #include "tests/op_compiler/named_op.h"
 
-namespace openaclnn::test {
+namespace openaclnn::test::served_test {
 namespace {
 
 constexpr int64_t kSteps = 2, kBatch = 3, kInputs = 5, kHidden = 4;
@@ -306,4 +306,4 @@ TEST_F(ServedTest, AMistakeOfAnotherThreadWithholdsResults) {
 }
 
 }  // namespace
-}  // namespace openaclnn::test
+}  // namespace openaclnn::test::served_test

@@ -15,7 +15,7 @@
 #include "tests/ops/harness/values.h"
 #include "tests/oracle/real.h"
 
-namespace openaclnn::test {
+namespace openaclnn::test::add_test {
 namespace {
 
 using oracle::Real;
@@ -348,4 +348,4 @@ TEST(DivTest, IntegersByANumberIntoIntegers) {
 }
 
 }  // namespace
-}  // namespace openaclnn::test
+}  // namespace openaclnn::test::add_test

@@ -21,7 +21,7 @@
 #include "tests/ops/harness/values.h"
 #include "tests/oracle/real.h"
 
-namespace openaclnn::test {
+namespace openaclnn::test::addcmul_test {
 namespace {
 
 using oracle::Real;
@@ -244,4 +244,4 @@ TEST(AddcmulTest, OfATensorAndItself) {
 }
 
 }  // namespace
-}  // namespace openaclnn::test
+}  // namespace openaclnn::test::addcmul_test

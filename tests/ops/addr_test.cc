@@ -11,7 +11,7 @@
 #include "tests/ops/harness/call.h"
 #include "tests/ops/harness/same_bits.h"
 
-namespace openaclnn::test {
+namespace openaclnn::test::addr_test {
 namespace {
 
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
@@ -124,4 +124,4 @@ TEST(AddrTest, BetaOfZeroLeavesSelfOut) {
 }
 
 }  // namespace
-}  // namespace openaclnn::test
+}  // namespace openaclnn::test::addr_test

@@ -11,7 +11,7 @@
 #include "tests/ops/harness/values.h"
 #include "tests/oracle/real.h"
 
-namespace openaclnn::test {
+namespace openaclnn::test::angle_test {
 namespace {
 
 using oracle::Real;
@@ -83,4 +83,4 @@ TEST(LogSpaceTest, EachPowerIsRoundedOnce) {
 }
 
 }  // namespace
-}  // namespace openaclnn::test
+}  // namespace openaclnn::test::angle_test

@@ -14,7 +14,7 @@
 #include "tests/ops/harness/same_bits.h"
 #include "tests/ops/harness/values.h"
 
-namespace openaclnn::test {
+namespace openaclnn::test::arange_test {
 namespace {
 
 Array Arange(const CallArgument& start, const CallArgument& end, const CallArgument& step,
@@ -153,4 +153,4 @@ TEST(LinspaceTest, AnyShapeAndLayout) {
 }
 
 }  // namespace
-}  // namespace openaclnn::test
+}  // namespace openaclnn::test::arange_test

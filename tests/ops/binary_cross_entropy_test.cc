@@ -10,7 +10,7 @@
 #include "tests/ops/harness/values.h"
 #include "tests/oracle/operators.h"
 
-namespace openaclnn::test {
+namespace openaclnn::test::binary_cross_entropy_test {
 namespace {
 
 using oracle::Real;
@@ -178,4 +178,4 @@ TEST(TargetBackwardTest, MeanOfMoreElementsThanFloatsCount) {
 }
 
 }  // namespace
-}  // namespace openaclnn::test
+}  // namespace openaclnn::test::binary_cross_entropy_test

@@ -11,7 +11,7 @@
 #include "tests/ops/harness/values.h"
 #include "tests/oracle/real.h"
 
-namespace openaclnn::test {
+namespace openaclnn::test::boxes_test {
 namespace {
 
 using oracle::Real;
@@ -91,4 +91,4 @@ TEST(IouTest, SpecialValuesAndNoBoxes) {
 }
 
 }  // namespace
-}  // namespace openaclnn::test
+}  // namespace openaclnn::test::boxes_test

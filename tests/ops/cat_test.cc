@@ -15,7 +15,7 @@
 #include "tests/ops/harness/same_bits.h"
 #include "tests/ops/harness/values.h"
 
-namespace openaclnn::test {
+namespace openaclnn::test::cat_test {
 namespace {
 
 // Elements of a dtype one after the other along an axis of arrays of one rank.
@@ -236,4 +236,4 @@ TEST_F(CatRefusalTest, MessagesOfChunks) {
 }
 
 }  // namespace
-}  // namespace openaclnn::test
+}  // namespace openaclnn::test::cat_test

@@ -17,7 +17,7 @@
 #include "tests/ops/harness/same_bits.h"
 #include "tests/ops/harness/values.h"
 
-namespace openaclnn::test {
+namespace openaclnn::test::clamp_test {
 namespace {
 
 constexpr aclDataType kClamped[] = {ACL_FLOAT, ACL_FLOAT16, ACL_BF16,  ACL_DOUBLE, ACL_INT8,
@@ -239,4 +239,4 @@ TEST(ClampTensorTest, BroadcastsAndReplaces) {
 }
 
 }  // namespace
-}  // namespace openaclnn::test
+}  // namespace openaclnn::test::clamp_test

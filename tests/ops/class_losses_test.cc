@@ -12,7 +12,7 @@
 #include "tests/ops/harness/values.h"
 #include "tests/oracle/real.h"
 
-namespace openaclnn::test {
+namespace openaclnn::test::class_losses_test {
 namespace {
 
 using oracle::Real;
@@ -168,4 +168,4 @@ TEST(ClassLossesTest, TargetsThatAreNoClasses) {
 }
 
 }  // namespace
-}  // namespace openaclnn::test
+}  // namespace openaclnn::test::class_losses_test

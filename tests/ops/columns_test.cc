@@ -11,7 +11,7 @@
 #include "tests/ops/harness/values.h"
 #include "tests/ops/in_space.h"
 
-namespace openaclnn::test {
+namespace openaclnn::test::columns_test {
 namespace {
 
 using Integers = std::vector<int64_t>;
@@ -335,4 +335,4 @@ TEST(MaxUnpoolTest, RefusesWrongIndicesWhenItRuns) {
 }
 
 }  // namespace
-}  // namespace openaclnn::test
+}  // namespace openaclnn::test::columns_test

@@ -12,7 +12,7 @@
 #include "tests/ops/harness/elements.h"
 #include "tests/ops/harness/values.h"
 
-namespace openaclnn::test {
+namespace openaclnn::test::compare_test {
 namespace {
 
 constexpr aclDataType kCompared[] = {ACL_FLOAT, ACL_FLOAT16, ACL_BF16,   ACL_DOUBLE, ACL_INT8,
@@ -156,4 +156,4 @@ TEST(CompareTest, AnyTwoDtypes) {
 }
 
 }  // namespace
-}  // namespace openaclnn::test
+}  // namespace openaclnn::test::compare_test

@@ -14,7 +14,7 @@
 #include "tests/ops/harness/values.h"
 #include "tests/oracle/real.h"
 
-namespace openaclnn::test {
+namespace openaclnn::test::complex_arithmetic_test {
 namespace {
 
 using oracle::Real;
@@ -315,4 +315,4 @@ TEST(ComplexArithmeticTest, LayoutsAndPlaces) {
 }
 
 }  // namespace
-}  // namespace openaclnn::test
+}  // namespace openaclnn::test::complex_arithmetic_test

@@ -14,7 +14,7 @@
 #include "tests/ops/harness/values.h"
 #include "tests/oracle/real.h"
 
-namespace openaclnn::test {
+namespace openaclnn::test::complex_parts_test {
 namespace {
 
 using oracle::Real;
@@ -171,4 +171,4 @@ TEST(PolarTest, LimitsAndZeros) {
 }
 
 }  // namespace
-}  // namespace openaclnn::test
+}  // namespace openaclnn::test::complex_parts_test

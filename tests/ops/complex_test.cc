@@ -15,7 +15,7 @@
 #include "tests/ops/harness/settings.h"
 #include "tests/oracle/real.h"
 
-namespace openaclnn::test {
+namespace openaclnn::test::complex_test {
 namespace {
 
 using oracle::Real;
@@ -198,4 +198,4 @@ TEST_F(ComplexTest, RealResultsAreRefused) {
 }
 
 }  // namespace
-}  // namespace openaclnn::test
+}  // namespace openaclnn::test::complex_test

@@ -8,7 +8,7 @@
 #include "tests/ops/harness/same_bits.h"
 #include "tests/ops/harness/values.h"
 
-namespace openaclnn::test {
+namespace openaclnn::test::constant_pad_test {
 namespace {
 
 Array Expected(const Array& self, const std::vector<int64_t>& pad, double value) {
@@ -94,4 +94,4 @@ TEST(ConstantPadTest, AnyLayout) {
 }
 
 }  // namespace
-}  // namespace openaclnn::test
+}  // namespace openaclnn::test::constant_pad_test

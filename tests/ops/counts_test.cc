@@ -14,7 +14,7 @@
 #include "tests/ops/harness/values.h"
 #include "tests/ops/indices.h"
 
-namespace openaclnn::test {
+namespace openaclnn::test::counts_test {
 namespace {
 
 // ---- OneHot
@@ -306,4 +306,4 @@ TEST(SearchSortedsTest, FindsANumber) {
 }
 
 }  // namespace
-}  // namespace openaclnn::test
+}  // namespace openaclnn::test::counts_test

@@ -11,7 +11,7 @@
 #include "tests/ops/harness/values.h"
 #include "tests/oracle/real.h"
 
-namespace openaclnn::test {
+namespace openaclnn::test::cross_test {
 namespace {
 
 using oracle::Real;
@@ -86,4 +86,4 @@ TEST(CrossTest, Broadcasts) {
 }
 
 }  // namespace
-}  // namespace openaclnn::test
+}  // namespace openaclnn::test::cross_test

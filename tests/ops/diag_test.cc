@@ -12,7 +12,7 @@
 #include "tests/ops/harness/same_bits.h"
 #include "tests/ops/harness/values.h"
 
-namespace openaclnn::test {
+namespace openaclnn::test::diag_test {
 namespace {
 
 constexpr aclDataType kDtypes[] = {ACL_FLOAT, ACL_FLOAT16, ACL_BF16,  ACL_DOUBLE, ACL_INT8,
@@ -127,4 +127,4 @@ TEST(FillTensorTest, ConvertsTheNumber) {
 }
 
 }  // namespace
-}  // namespace openaclnn::test
+}  // namespace openaclnn::test::diag_test

@@ -10,7 +10,7 @@
 #include "tests/oracle/operators.h"
 #include "tests/oracle/real.h"
 
-namespace openaclnn::test {
+namespace openaclnn::test::elu_test {
 namespace {
 
 using oracle::Real;
@@ -270,4 +270,4 @@ TEST(SeluTest, BackwardOfIntegersIsRounded) {
 }
 
 }  // namespace
-}  // namespace openaclnn::test
+}  // namespace openaclnn::test::elu_test

@@ -6,7 +6,7 @@
 #include "tests/ops/harness/values.h"
 #include "tests/oracle/operators.h"
 
-namespace openaclnn::test {
+namespace openaclnn::test::erfinv_test {
 namespace {
 
 constexpr aclDataType kIntegers[] = {ACL_INT8,  ACL_UINT8, ACL_INT16,
@@ -49,4 +49,4 @@ TEST(ErfinvTest, Integers) {
 }
 
 }  // namespace
-}  // namespace openaclnn::test
+}  // namespace openaclnn::test::erfinv_test

@@ -13,7 +13,7 @@
 #include "tests/ops/harness/same_bits.h"
 #include "tests/ops/harness/values.h"
 
-namespace openaclnn::test {
+namespace openaclnn::test::extremes_test {
 namespace {
 
 using Integers = std::vector<int64_t>;
@@ -254,4 +254,4 @@ TEST(ExtremesOfAllTest, TruthsAreOfAnyBytes) {
 }
 
 }  // namespace
-}  // namespace openaclnn::test
+}  // namespace openaclnn::test::extremes_test

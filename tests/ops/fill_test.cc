@@ -17,7 +17,7 @@
 #include "tests/ops/harness/placed_tensor.h"
 #include "tests/ops/harness/settings.h"
 
-namespace openaclnn::test {
+namespace openaclnn::test::fill_test {
 namespace {
 
 using Bytes = std::vector<std::byte>;
@@ -194,4 +194,4 @@ TEST_F(FillTest, EverySetting) {
 }
 
 }  // namespace
-}  // namespace openaclnn::test
+}  // namespace openaclnn::test::fill_test

@@ -13,7 +13,7 @@
 #include "tests/ops/harness/same_bits.h"
 #include "tests/ops/harness/values.h"
 
-namespace openaclnn::test {
+namespace openaclnn::test::floor_div_test {
 namespace {
 
 int64_t IntegerAt(const Array& array, int64_t i) { return static_cast<int64_t>(ExactAt(array, i)); }
@@ -175,4 +175,4 @@ TEST(MaskedFillTest, AnyDtype) {
 }
 
 }  // namespace
-}  // namespace openaclnn::test
+}  // namespace openaclnn::test::floor_div_test

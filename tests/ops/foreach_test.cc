@@ -23,7 +23,7 @@
 #include "tests/oracle/format.h"
 #include "tests/oracle/whole.h"
 
-namespace openaclnn::test {
+namespace openaclnn::test::foreach_test {
 namespace {
 
 using Arrays = std::vector<Array>;
@@ -612,4 +612,4 @@ TEST_F(ForeachRefusalTest, OtherMembersAreNoPlaceForAResult) {
 }
 
 }  // namespace
-}  // namespace openaclnn::test
+}  // namespace openaclnn::test::foreach_test

@@ -16,7 +16,7 @@
 #include "tests/oracle/fast.h"
 #include "tests/oracle/operators.h"
 
-namespace openaclnn::test {
+namespace openaclnn::test::gelu_test {
 namespace {
 
 // docs: performance.md, "Aims", for a gradOutput of 1. With any other some results lie so near the
@@ -289,4 +289,4 @@ TEST(GeluBackwardTest, RoundsOnceIntoAnyFloat) {
 }
 
 }  // namespace
-}  // namespace openaclnn::test
+}  // namespace openaclnn::test::gelu_test

@@ -9,7 +9,7 @@
 #include "tests/ops/harness/same_bits.h"
 #include "tests/ops/harness/values.h"
 
-namespace openaclnn::test {
+namespace openaclnn::test::grid_sampling_test {
 namespace {
 
 constexpr int64_t kChannels = 19, kHeight = 37, kWidth = 61;  // more than two blocks of samples
@@ -223,4 +223,4 @@ TEST(GridSamplingTest, GradientsOfManySamples) {
 }
 
 }  // namespace
-}  // namespace openaclnn::test
+}  // namespace openaclnn::test::grid_sampling_test

@@ -7,7 +7,7 @@
 #include "tests/ops/harness/values.h"
 #include "tests/oracle/real.h"
 
-namespace openaclnn::test {
+namespace openaclnn::test::hardsigmoid_test {
 namespace {
 
 using oracle::Real;
@@ -66,4 +66,4 @@ TEST(HardsigmoidTest, ComplexResultsHaveNoImaginaryPart) {
 }
 
 }  // namespace
-}  // namespace openaclnn::test
+}  // namespace openaclnn::test::hardsigmoid_test

@@ -5,7 +5,7 @@
 #include "tests/ops/harness/values.h"
 #include "tests/oracle/real.h"
 
-namespace openaclnn::test {
+namespace openaclnn::test::hardswish_test {
 namespace {
 
 using oracle::Real;
@@ -91,4 +91,4 @@ TEST(HardswishTest, SelectsKeepBits) {
 }
 
 }  // namespace
-}  // namespace openaclnn::test
+}  // namespace openaclnn::test::hardswish_test

@@ -9,7 +9,7 @@
 #include "tests/ops/harness/function.h"
 #include "tests/ops/harness/values.h"
 
-namespace openaclnn::test {
+namespace openaclnn::test::hardtanh_test {
 namespace {
 
 Array RunHardtanh(const Array& grad, const Array& self, CallArgument min, CallArgument max) {
@@ -228,4 +228,4 @@ TEST(HardtanhTest, Integers) {
 }
 
 }  // namespace
-}  // namespace openaclnn::test
+}  // namespace openaclnn::test::hardtanh_test

@@ -25,7 +25,7 @@
 #define OPENACLNN_SKIP_HUGE() \
   if (kIsSanitized) GTEST_SKIP() << "too slow with sanitizers"
 
-namespace openaclnn::test {
+namespace openaclnn::test::huge_test {
 namespace {
 
 constexpr size_t kPeriod = size_t{4} << 20;  // bytes
@@ -244,4 +244,4 @@ TEST(HugeTest, StridesBeyondFourGiB) {
 }
 
 }  // namespace
-}  // namespace openaclnn::test
+}  // namespace openaclnn::test::huge_test

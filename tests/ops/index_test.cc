@@ -16,7 +16,7 @@
 #include "tests/ops/harness/values.h"
 #include "tests/ops/indices.h"
 
-namespace openaclnn::test {
+namespace openaclnn::test::index_test {
 namespace {
 
 // An array whose elements are those of another at places that a function says.
@@ -291,4 +291,4 @@ TEST_F(IndexHandlesTest, Refusals) {
 }
 
 }  // namespace
-}  // namespace openaclnn::test
+}  // namespace openaclnn::test::index_test

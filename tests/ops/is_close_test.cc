@@ -11,7 +11,7 @@
 #include "tests/ops/harness/elements.h"
 #include "tests/ops/harness/values.h"
 
-namespace openaclnn::test {
+namespace openaclnn::test::is_close_test {
 namespace {
 
 using ::testing::ElementsAre;
@@ -73,4 +73,4 @@ TEST(IsCloseTest, DistancesAreExactInDouble) {
 }
 
 }  // namespace
-}  // namespace openaclnn::test
+}  // namespace openaclnn::test::is_close_test

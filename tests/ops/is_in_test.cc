@@ -11,7 +11,7 @@
 #include "tests/ops/harness/same_bits.h"
 #include "tests/ops/harness/values.h"
 
-namespace openaclnn::test {
+namespace openaclnn::test::is_in_test {
 namespace {
 
 constexpr aclDataType kDtypes[] = {ACL_FLOAT, ACL_FLOAT16, ACL_BF16,  ACL_DOUBLE, ACL_INT8,
@@ -96,4 +96,4 @@ TEST(IsInTest, AmongNone) {
 }
 
 }  // namespace
-}  // namespace openaclnn::test
+}  // namespace openaclnn::test::is_in_test

@@ -13,7 +13,7 @@
 #include "tests/ops/harness/values.h"
 #include "tests/oracle/whole.h"
 
-namespace openaclnn::test {
+namespace openaclnn::test::layer_norm_test {
 namespace {
 
 using oracle::Real;
@@ -273,4 +273,4 @@ TEST(LayerNormSpecialTest, WithoutElements) {
 }
 
 }  // namespace
-}  // namespace openaclnn::test
+}  // namespace openaclnn::test::layer_norm_test

@@ -4,7 +4,7 @@
 #include "tests/ops/harness/settings.h"
 #include "tests/ops/harness/values.h"
 
-namespace openaclnn::test {
+namespace openaclnn::test::layouts_test {
 namespace {
 
 class LayoutsTest : public testing::TestWithParam<Case> {};
@@ -133,4 +133,4 @@ TEST(PreluBroadcastTest, GradOutput) {
 }
 
 }  // namespace
-}  // namespace openaclnn::test
+}  // namespace openaclnn::test::layouts_test

@@ -12,7 +12,7 @@
 #include "tests/ops/harness/values.h"
 #include "tests/oracle/real.h"
 
-namespace openaclnn::test {
+namespace openaclnn::test::lerp_test {
 namespace {
 
 using oracle::Real;
@@ -92,4 +92,4 @@ TEST(LerpTest, Broadcasts) {
 }
 
 }  // namespace
-}  // namespace openaclnn::test
+}  // namespace openaclnn::test::lerp_test

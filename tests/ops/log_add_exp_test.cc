@@ -11,7 +11,7 @@
 #include "tests/oracle/functions.h"
 #include "tests/oracle/real.h"
 
-namespace openaclnn::test {
+namespace openaclnn::test::log_add_exp_test {
 namespace {
 
 using oracle::Real;
@@ -87,4 +87,4 @@ TEST(LogAddExpTest, OperandsOfOtherDtypes) {
 }
 
 }  // namespace
-}  // namespace openaclnn::test
+}  // namespace openaclnn::test::log_add_exp_test

@@ -3,7 +3,7 @@
 
 #include "tests/engine/one_rule.h"
 
-namespace openaclnn::test {
+namespace openaclnn::test::log_rules_test {
 namespace {
 
 TEST(LogRulesTest, OwnOrFloat) {
@@ -20,4 +20,4 @@ TEST(LogRulesTest, OwnOrFloat) {
 }
 
 }  // namespace
-}  // namespace openaclnn::test
+}  // namespace openaclnn::test::log_rules_test

@@ -3,7 +3,7 @@
 #include "tests/ops/harness/same_bits.h"
 #include "tests/ops/harness/values.h"
 
-namespace openaclnn::test {
+namespace openaclnn::test::log_sigmoid_test {
 namespace {
 
 // Which may be null, of any kind, and even out itself.
@@ -19,4 +19,4 @@ TEST(LogSigmoidTest, TheBufferIsIgnored) {
 }
 
 }  // namespace
-}  // namespace openaclnn::test
+}  // namespace openaclnn::test::log_sigmoid_test

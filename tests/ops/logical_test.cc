@@ -11,7 +11,7 @@
 #include "tests/ops/harness/elements.h"
 #include "tests/ops/harness/values.h"
 
-namespace openaclnn::test {
+namespace openaclnn::test::logical_test {
 namespace {
 
 constexpr aclDataType kReals[] = {ACL_FLOAT, ACL_FLOAT16, ACL_BF16,  ACL_DOUBLE, ACL_INT8,
@@ -156,4 +156,4 @@ TEST(BitwiseTest, Not) {
 }
 
 }  // namespace
-}  // namespace openaclnn::test
+}  // namespace openaclnn::test::logical_test

@@ -7,7 +7,7 @@
 #include "tests/ops/harness/values.h"
 #include "tests/oracle/operators.h"
 
-namespace openaclnn::test {
+namespace openaclnn::test::logit_test {
 namespace {
 
 // docs: performance.md, "Aims". Some results lie so near the middle of two numbers of 16 bits that
@@ -249,4 +249,4 @@ TEST(LogitGradTest, IsTheDerivativeOfLogit) {
 }
 
 }  // namespace
-}  // namespace openaclnn::test
+}  // namespace openaclnn::test::logit_test

@@ -2,7 +2,7 @@
 
 #include "tests/engine/one_rule.h"
 
-namespace openaclnn::test {
+namespace openaclnn::test::loss_shape_test {
 namespace {
 
 TEST(LossShapeTest, IsThatOfTheTargetOrOfOneElement) {
@@ -74,4 +74,4 @@ TEST(LossShapeTest, PixelsAndClasses) {
 }
 
 }  // namespace
-}  // namespace openaclnn::test
+}  // namespace openaclnn::test::loss_shape_test

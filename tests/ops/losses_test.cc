@@ -12,7 +12,7 @@
 #include "tests/ops/harness/values.h"
 #include "tests/oracle/real.h"
 
-namespace openaclnn::test {
+namespace openaclnn::test::losses_test {
 namespace {
 
 using oracle::Real;
@@ -341,4 +341,4 @@ TEST(LossesTest, OfPixels) {
 }
 
 }  // namespace
-}  // namespace openaclnn::test
+}  // namespace openaclnn::test::losses_test

@@ -12,7 +12,7 @@
 #include "tests/ops/harness/values.h"
 #include "tests/oracle/real.h"
 
-namespace openaclnn::test {
+namespace openaclnn::test::masked_softmax_test {
 namespace {
 
 using oracle::Real;
@@ -121,4 +121,4 @@ TEST(MaskedSoftmaxTest, SpecialValues) {
 }
 
 }  // namespace
-}  // namespace openaclnn::test
+}  // namespace openaclnn::test::masked_softmax_test

@@ -18,7 +18,7 @@
 #include "tests/ops/harness/values.h"
 #include "tests/ops/indices.h"
 
-namespace openaclnn::test {
+namespace openaclnn::test::masked_test {
 namespace {
 
 Array Mask(aclDataType dtype, const Shape& shape, int64_t every) {
@@ -201,4 +201,4 @@ TEST(NonzeroTest, OfADestroyedOutput) {
 }
 
 }  // namespace
-}  // namespace openaclnn::test
+}  // namespace openaclnn::test::masked_test

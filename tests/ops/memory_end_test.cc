@@ -18,7 +18,7 @@
 #include "tests/ops/harness/placed_tensor.h"
 #include "tests/ops/harness/settings.h"
 
-namespace openaclnn::test {
+namespace openaclnn::test::memory_end_test {
 namespace {
 
 // Memory that ends where a page begins that may not be touched.
@@ -114,4 +114,4 @@ INSTANTIATE_TEST_SUITE_P(Operators, MemoryEndTest, testing::ValuesIn(kOperators)
                          [](const auto& param) { return std::string(param.param.name); });
 
 }  // namespace
-}  // namespace openaclnn::test
+}  // namespace openaclnn::test::memory_end_test

@@ -8,7 +8,7 @@
 #include "tests/oracle/fast.h"
 #include "tests/oracle/operators.h"
 
-namespace openaclnn::test {
+namespace openaclnn::test::mish_test {
 namespace {
 
 const Function kMishBackward = {.name = "aclnnMishBackward",
@@ -46,4 +46,4 @@ TEST(MishTest, BackwardOfAnyThreeDtypes) {
 }
 
 }  // namespace
-}  // namespace openaclnn::test
+}  // namespace openaclnn::test::mish_test

@@ -15,7 +15,7 @@
 #include "tests/ops/harness/settings.h"
 #include "tests/reached_memory.h"
 
-namespace openaclnn::test {
+namespace openaclnn::test::moves_test {
 namespace {
 
 // Any bits: NaNs of every payload and BOOL bytes above 1 too. Every second element of
@@ -197,4 +197,4 @@ TEST_F(MovesTest, InterleavedViewsOfOneArray) {
 }
 
 }  // namespace
-}  // namespace openaclnn::test
+}  // namespace openaclnn::test::moves_test

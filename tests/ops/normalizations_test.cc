@@ -14,7 +14,7 @@
 #include "tests/ops/harness/same_bits.h"
 #include "tests/ops/harness/values.h"
 
-namespace openaclnn::test {
+namespace openaclnn::test::normalizations_test {
 namespace {
 
 using Number = long double;
@@ -98,7 +98,7 @@ Statistics StatisticsOf(const Norm& norm, const Numbers& x, Number eps) {
   for (size_t r = 0; r < rows; ++r) s.rstd[r] = 1 / std::sqrt(s.variance[r] + eps);
   return s;
 }
-Numbers NumbersOf(const Array& array) {
+Numbers ElementsOf(const Array& array) {
   Numbers numbers;
   for (int64_t i = 0; i < array.size(); ++i) numbers.push_back(array.Value(i));
   return numbers;
@@ -184,18 +184,18 @@ TEST_P(NormalizationsTest, OfSquares) {
     const Array x = Small(dtype, shape, 1);
     for (const aclDataType of_gamma : {dtype, ACL_FLOAT}) {
       const Array gamma = Small(of_gamma, LastOf(shape, last), 2);
-      const Statistics s = StatisticsOf(norm, NumbersOf(x), 1e-6);
+      const Statistics s = StatisticsOf(norm, ElementsOf(x), 1e-6);
       const OperatorCall call = {
           "aclnnRmsNorm",
           {x, gamma, 1e-6, Array(dtype, shape), Array(ACL_FLOAT, RowsShape(shape, last))}};
       const auto results = RunCall(call);
-      ExpectNumbers(results.at(0), Normalised(norm, NumbersOf(x), s, gamma, {}), 1);
+      ExpectNumbers(results.at(0), Normalised(norm, ElementsOf(x), s, gamma, {}), 1);
       ExpectNumbers(results.at(1), s.rstd, 1);
       if (of_gamma != dtype) continue;
       ExpectSameInLayouts(call, results);
       OperatorCall gemma = call;
       gemma.name = "aclnnGemmaRmsNorm";
-      ExpectNumbers(RunCall(gemma).at(0), Normalised(norm, NumbersOf(x), s, gamma, {}, 1), 1);
+      ExpectNumbers(RunCall(gemma).at(0), Normalised(norm, ElementsOf(x), s, gamma, {}, 1), 1);
     }
   }
 }
@@ -220,8 +220,8 @@ TEST_P(NormalizationsTest, GradientsOfSquares) {
     const Array x = Small(dtype, shape, 1), dy = Small(dtype, shape, 2);
     const Array gamma = Small(dtype, LastOf(shape, last), 3);
     const Array rstd = Positive(ACL_FLOAT, RowsShape(shape, last), 4);
-    Statistics s = {Numbers(static_cast<size_t>(norm.rows)), {}, NumbersOf(rstd)};
-    const Gradients g = GradientsOf(norm, NumbersOf(x), NumbersOf(dy), s, gamma);
+    Statistics s = {Numbers(static_cast<size_t>(norm.rows)), {}, ElementsOf(rstd)};
+    const Gradients g = GradientsOf(norm, ElementsOf(x), ElementsOf(dy), s, gamma);
     const OperatorCall call = {
         "aclnnRmsNormGrad",
         {dy, x, rstd, gamma, Array(dtype, shape), Array(ACL_FLOAT, LastOf(shape, last))}};
@@ -238,7 +238,7 @@ TEST_P(NormalizationsTest, OfSquaresOfSums) {
   const Norm norm = OfRows(shape, 1, false);
   const Array x1 = Small(dtype, shape, 1), x2 = Small(dtype, shape, 2);
   const Array gamma = Small(dtype, {40}, 3);
-  Numbers x = NumbersOf(x1);
+  Numbers x = ElementsOf(x1);
   for (size_t i = 0; i < x.size(); ++i)
     x[i] += static_cast<Number>(x2.Value(static_cast<int64_t>(i)));
   const Statistics s = StatisticsOf(norm, x, 1e-5);
@@ -274,7 +274,7 @@ TEST_P(NormalizationsTest, LayerNormsOfSums) {
   const Array x1 = Small(dtype, shape, 1), x2 = Small(dtype, shape, 2),
               bias = Small(dtype, {50}, 5);
   const Array gamma = Small(ACL_FLOAT, {50}, 3), beta = Small(ACL_FLOAT, {50}, 4);
-  Numbers x = NumbersOf(x1);
+  Numbers x = ElementsOf(x1);
   for (size_t i = 0; i < x.size(); ++i) {
     x[i] += static_cast<Number>(x2.Value(static_cast<int64_t>(i)));
     x[i] += static_cast<Number>(bias.Value(static_cast<int64_t>(i % 50)));
@@ -294,11 +294,11 @@ TEST_P(NormalizationsTest, LayerNormsOfSums) {
   const Array dy = Small(dtype, shape, 6), dsum = Small(dtype, shape, 7);
   const Array mean = Small(ACL_FLOAT, {6, 1}, 8), rstd = Positive(ACL_FLOAT, {6, 1}, 9);
   const Array weight = Small(dtype, {50}, 10);
-  Numbers sum = NumbersOf(x1);
+  Numbers sum = ElementsOf(x1);
   for (size_t i = 0; i < sum.size(); ++i)
     sum[i] += static_cast<Number>(x2.Value(static_cast<int64_t>(i)));
   Gradients g =
-      GradientsOf(norm, sum, NumbersOf(dy), {NumbersOf(mean), {}, NumbersOf(rstd)}, weight);
+      GradientsOf(norm, sum, ElementsOf(dy), {ElementsOf(mean), {}, ElementsOf(rstd)}, weight);
   for (const bool adds : {false, true}) {
     OperatorCall backward = {"aclnnAddLayerNormGrad",
                              {dy, x1, x2, rstd, mean, weight, dsum, Array(dtype, shape),
@@ -324,7 +324,7 @@ TEST_P(NormalizationsTest, DeepNorms) {
     const double alpha = 0.625;
     const Array x = Small(dtype, shape, 1), gx = Small(dtype, shape, 2);
     const Array gamma = Small(dtype, row, 3), beta = Small(dtype, row, 4);
-    Numbers sum = NumbersOf(gx);
+    Numbers sum = ElementsOf(gx);
     for (size_t i = 0; i < sum.size(); ++i) {
       sum[i] += alpha * static_cast<Number>(x.Value(static_cast<int64_t>(i)));
     }
@@ -345,7 +345,7 @@ TEST_P(NormalizationsTest, DeepNorms) {
     const Array dy = Small(dtype, shape, 6);
     const Array mean = Small(ACL_FLOAT, rows, 8), rstd = Positive(ACL_FLOAT, rows, 9);
     const Gradients g =
-        GradientsOf(norm, sum, NumbersOf(dy), {NumbersOf(mean), {}, NumbersOf(rstd)}, gamma);
+        GradientsOf(norm, sum, ElementsOf(dy), {ElementsOf(mean), {}, ElementsOf(rstd)}, gamma);
     const OperatorCall backward = {
         "aclnnDeepNormGrad",
         {dy, x, gx, gamma, mean, rstd, alpha, Array(dtype, shape), Array(dtype, shape),
@@ -393,7 +393,7 @@ TEST_P(NormalizationsTest, OfGroups) {
     const Array x = Small(dtype, shape, 1);
     const Shape channels = {shape[1]}, of_groups = {shape[0], groups};
     const Array gamma = Small(dtype, channels, 2), beta = Small(dtype, channels, 3);
-    const Statistics s = StatisticsOf(norm, NumbersOf(x), 1e-5);
+    const Statistics s = StatisticsOf(norm, ElementsOf(x), 1e-5);
     const auto call = [&](const CallArgument& weight, const CallArgument& bias) -> OperatorCall {
       return {"aclnnGroupNorm",
               {x, weight, bias, static_cast<double>(shape[0]), static_cast<double>(shape[1]),
@@ -401,17 +401,17 @@ TEST_P(NormalizationsTest, OfGroups) {
                Array(dtype, of_groups), Array(dtype, of_groups)}};
     };
     const auto results = RunCall(call(gamma, beta));
-    ExpectNumbers(results.at(0), Normalised(norm, NumbersOf(x), s, gamma, beta), 4);
+    ExpectNumbers(results.at(0), Normalised(norm, ElementsOf(x), s, gamma, beta), 4);
     ExpectNumbers(results.at(1), s.mean, 2);
     ExpectNumbers(results.at(2), s.rstd, 2);
     ExpectSameInLayouts(call(gamma, beta), results);
     const auto placed =
         RunCall(call(gamma, beta), {.layouts = {}, .in_place = std::pair(size_t{8}, size_t{0})});
     EXPECT_TRUE(SameBits(placed.at(0), results.at(0)));
-    ExpectNumbers(RunCall(call(nullptr, nullptr)).at(0), Normalised(norm, NumbersOf(x), s, {}, {}),
+    ExpectNumbers(RunCall(call(nullptr, nullptr)).at(0), Normalised(norm, ElementsOf(x), s, {}, {}),
                   4);
 
-    Numbers silu = Normalised(norm, NumbersOf(x), s, gamma, beta);
+    Numbers silu = Normalised(norm, ElementsOf(x), s, gamma, beta);
     for (Number& y : silu) y = y / (1 + std::exp(-y));
     for (const bool activates : {false, true}) {
       const auto activated =
@@ -442,8 +442,8 @@ TEST_P(NormalizationsTest, GroupsWithSwish) {
     const double groups = static_cast<double>(one.groups), scale = 1.75;
     for (const aclDataType of_gamma : {dtype, ACL_FLOAT}) {
       const Array gamma = Small(of_gamma, channels, 2), beta = Small(of_gamma, channels, 3);
-      const Statistics s = StatisticsOf(norm, NumbersOf(x), 1e-5);
-      const Numbers plain = Normalised(norm, NumbersOf(x), s, gamma, beta);
+      const Statistics s = StatisticsOf(norm, ElementsOf(x), 1e-5);
+      const Numbers plain = Normalised(norm, ElementsOf(x), s, gamma, beta);
       Numbers swish = plain;
       for (Number& y : swish) y = y / (1 + std::exp(-scale * y));
       for (const bool activates : {false, true}) {
@@ -477,14 +477,14 @@ TEST_P(NormalizationsTest, GradientsOfGroupsWithSwish) {
     const Array mean = Small(dtype, of_groups, 3), rstd = Positive(dtype, of_groups, 4);
     const Array gamma = Small(dtype, channels, 5), beta = Small(dtype, channels, 6);
     const double scale = 1.75;
-    const Statistics s = {NumbersOf(mean), {}, NumbersOf(rstd)};
-    const Numbers y = Normalised(norm, NumbersOf(x), s, gamma, beta);
-    Numbers grad = NumbersOf(dy);
+    const Statistics s = {ElementsOf(mean), {}, ElementsOf(rstd)};
+    const Numbers y = Normalised(norm, ElementsOf(x), s, gamma, beta);
+    Numbers grad = ElementsOf(dy);
     for (size_t i = 0; i < grad.size(); ++i) {
       const Number t = scale * y[i], share = 1 / (1 + std::exp(-t));
       grad[i] *= share * (1 + t * (1 - share));
     }
-    const Gradients g = GradientsOf(norm, NumbersOf(x), grad, s, gamma);
+    const Gradients g = GradientsOf(norm, ElementsOf(x), grad, s, gamma);
     const auto call = [&](double needs_gamma, double needs_beta) -> OperatorCall {
       return {"aclnnGroupNormSwishGrad",
               {dy, mean, rstd, x, gamma, beta, static_cast<double>(one.groups), "NCHW", scale,
@@ -538,8 +538,8 @@ TEST_P(NormalizationsTest, GradientsOfGroups) {
     const Shape of_groups = {shape[0], groups}, channels = {shape[1]};
     const Array mean = Small(dtype, of_groups, 3), rstd = Positive(dtype, of_groups, 4);
     const Array gamma = Small(dtype, channels, 5);
-    const Gradients g = GradientsOf(norm, NumbersOf(x), NumbersOf(grad),
-                                    {NumbersOf(mean), {}, NumbersOf(rstd)}, gamma);
+    const Gradients g = GradientsOf(norm, ElementsOf(x), ElementsOf(grad),
+                                    {ElementsOf(mean), {}, ElementsOf(rstd)}, gamma);
     const auto call = [&](const Integers& mask) -> OperatorCall {
       return {"aclnnGroupNormBackward",
               {grad, x, mean, rstd, gamma, static_cast<double>(shape[0]),
@@ -571,7 +571,7 @@ TEST_P(NormalizationsTest, OfBatches) {
     const Array x = Small(dtype, shape, 1), weight = Small(ACL_FLOAT, channels, 2);
     const Array bias = Small(ACL_FLOAT, channels, 3), mean = Small(ACL_FLOAT, channels, 4);
     const Array var = Positive(ACL_FLOAT, channels, 5);
-    const Statistics s = StatisticsOf(norm, NumbersOf(x), 1e-5);
+    const Statistics s = StatisticsOf(norm, ElementsOf(x), 1e-5);
     const auto call = [&](bool training) -> OperatorCall {
       return {"aclnnBatchNorm",
               {x, weight, bias, mean, var, training ? 1.0 : 0.0, 0.1, 1e-5, Array(dtype, shape),
@@ -588,18 +588,18 @@ TEST_P(NormalizationsTest, OfBatches) {
     }
     ExpectNumbers(results[0], running_mean, 2);
     ExpectNumbers(results[1], running_var, 2);
-    ExpectNumbers(results[2], Normalised(norm, NumbersOf(x), s, weight, bias), 4);
+    ExpectNumbers(results[2], Normalised(norm, ElementsOf(x), s, weight, bias), 4);
     ExpectNumbers(results[3], s.mean, 2);
     ExpectNumbers(results[4], s.variance, 4);
     ExpectSameInLayouts(call(true), results);
 
-    Statistics given = {NumbersOf(mean), {}, {}};
+    Statistics given = {ElementsOf(mean), {}, {}};
     for (int64_t c = 0; c < var.size(); ++c) {
       given.rstd.push_back(
           1 / std::sqrt(static_cast<Number>(var.Value(c)) + static_cast<Number>(1e-5)));
     }
     const auto inferred = RunCall(call(false));
-    ExpectNumbers(inferred[2], Normalised(norm, NumbersOf(x), given, weight, bias), 8);
+    ExpectNumbers(inferred[2], Normalised(norm, ElementsOf(x), given, weight, bias), 8);
     EXPECT_TRUE(SameBits(inferred[0], mean));
     EXPECT_TRUE(SameBits(inferred[1], var));
 
@@ -619,14 +619,14 @@ TEST_P(NormalizationsTest, GradientsOfBatches) {
     const Array x = Small(dtype, shape, 1), grad = Small(dtype, shape, 2);
     const Array weight = Small(ACL_FLOAT, channels, 3), mean = Small(ACL_FLOAT, channels, 4);
     const Array var = Positive(ACL_FLOAT, channels, 5);
-    Statistics s = {NumbersOf(mean), {}, {}};
+    Statistics s = {ElementsOf(mean), {}, {}};
     for (int64_t c = 0; c < var.size(); ++c) {
       s.rstd.push_back(1 /
                        std::sqrt(static_cast<Number>(var.Value(c)) + static_cast<Number>(1e-5)));
     }
     const double terms = 32.0 * static_cast<double>(Count(shape));
     for (const bool training : {false, true}) {
-      const Gradients g = GradientsOf(norm, NumbersOf(x), NumbersOf(grad), s, weight, training);
+      const Gradients g = GradientsOf(norm, ElementsOf(x), ElementsOf(grad), s, weight, training);
       const OperatorCall call = {
           "aclnnBatchNormBackward",
           {grad, x, weight, mean, var, mean, var, training ? 1.0 : 0.0, 1e-5, Integers{1, 1, 1},
@@ -645,7 +645,7 @@ TEST(NormalizationsOfPartsTest, AreThoseOfTheWhole) {
   const Shape shape = {6, 3, 20}, half = {3, 3, 20}, channels = {3};
   const Array x = Small(ACL_FLOAT, shape, 1), grad = Small(ACL_FLOAT, shape, 2);
   const Norm norm = OfChannels(shape);
-  const Statistics s = StatisticsOf(norm, NumbersOf(x), 1e-5);
+  const Statistics s = StatisticsOf(norm, ElementsOf(x), 1e-5);
   const auto half_of = [&](const Array& whole, int64_t part) {
     return Array(ACL_FLOAT, half, [&](int64_t i) { return whole.Bits(part * 180 + i); });
   };
@@ -670,17 +670,17 @@ TEST(NormalizationsOfPartsTest, AreThoseOfTheWhole) {
     EXPECT_NEAR(all.at(1).Value(c), static_cast<double>(s.rstd[static_cast<size_t>(c)]), 1e-6);
   }
   const Array weight = Small(ACL_FLOAT, channels, 3), bias = Small(ACL_FLOAT, channels, 4);
-  const Statistics given = {NumbersOf(all.at(0)), {}, NumbersOf(all.at(1))};
+  const Statistics given = {ElementsOf(all.at(0)), {}, ElementsOf(all.at(1))};
   const auto elements =
       RunCall({"aclnnBatchNormElemt",
                {x, weight, bias, all.at(0), all.at(1), 1e-5, Array(ACL_FLOAT, shape)}});
-  ExpectNumbers(elements.at(0), Normalised(norm, NumbersOf(x), given, weight, bias), 4);
+  ExpectNumbers(elements.at(0), Normalised(norm, ElementsOf(x), given, weight, bias), 4);
 
   const auto sums = RunCall(
       {"aclnnBatchNormReduceBackward",
        {grad, x, all.at(0), all.at(1), weight, 1.0, 1.0, 1.0, Array(ACL_FLOAT, channels),
         Array(ACL_FLOAT, channels), Array(ACL_FLOAT, channels), Array(ACL_FLOAT, channels)}});
-  const Gradients g = GradientsOf(norm, NumbersOf(x), NumbersOf(grad), given, weight);
+  const Gradients g = GradientsOf(norm, ElementsOf(x), ElementsOf(grad), given, weight);
   ExpectNumbers(sums.at(0), g.bias, 1000);
   ExpectNumbers(sums.at(2), g.weight, 1000);
   ExpectNumbers(sums.at(3), g.bias, 1000);
@@ -798,4 +798,4 @@ TEST_P(NormalizationsTest, RotaryPositions) {
 }
 
 }  // namespace
-}  // namespace openaclnn::test
+}  // namespace openaclnn::test::normalizations_test

@@ -12,7 +12,7 @@
 #include "tests/ops/harness/same_bits.h"
 #include "tests/ops/harness/values.h"
 
-namespace openaclnn::test {
+namespace openaclnn::test::norms_test {
 namespace {
 
 using Integers = std::vector<int64_t>;
@@ -103,4 +103,4 @@ TEST(NormsTest, OfNothingAreZero) {
 }
 
 }  // namespace
-}  // namespace openaclnn::test
+}  // namespace openaclnn::test::norms_test

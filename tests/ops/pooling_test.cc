@@ -13,7 +13,7 @@
 #include "tests/ops/harness/values.h"
 #include "tests/ops/in_space.h"
 
-namespace openaclnn::test {
+namespace openaclnn::test::pooling_test {
 namespace {
 
 using Integers = std::vector<int64_t>;
@@ -611,4 +611,4 @@ TEST(PoolingTest, SameBitsWithAnyThreads) {
 }
 
 }  // namespace
-}  // namespace openaclnn::test
+}  // namespace openaclnn::test::pooling_test

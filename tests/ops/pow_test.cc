@@ -13,7 +13,7 @@
 #include "tests/ops/harness/values.h"
 #include "tests/oracle/real.h"
 
-namespace openaclnn::test {
+namespace openaclnn::test::pow_test {
 namespace {
 
 using oracle::Real;
@@ -209,4 +209,4 @@ TEST(PowTest, AnIntegerToPowers) {
 }
 
 }  // namespace
-}  // namespace openaclnn::test
+}  // namespace openaclnn::test::pow_test

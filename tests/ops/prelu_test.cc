@@ -21,7 +21,7 @@
 #include "tests/ops/harness/values.h"
 #include "tests/oracle/operators.h"
 
-namespace openaclnn::test {
+namespace openaclnn::test::prelu_test {
 namespace {
 
 constexpr aclDataType kDtypes[] = {ACL_FLOAT, ACL_FLOAT16, ACL_BF16};
@@ -558,4 +558,4 @@ TEST(PreluTest, NoRoundingOnTheWay) {
 }
 
 }  // namespace
-}  // namespace openaclnn::test
+}  // namespace openaclnn::test::prelu_test

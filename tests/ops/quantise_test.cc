@@ -15,7 +15,7 @@
 #include "tests/ops/harness/values.h"
 #include "tests/oracle/whole.h"
 
-namespace openaclnn::test {
+namespace openaclnn::test::quantise_test {
 namespace {
 
 const char* const kModes[] = {"round", "floor", "ceil", "trunc"};
@@ -326,4 +326,4 @@ TEST(TransQuantParamTest, TakesOneForAll) {
 }
 
 }  // namespace
-}  // namespace openaclnn::test
+}  // namespace openaclnn::test::quantise_test

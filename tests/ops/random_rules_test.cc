@@ -5,7 +5,7 @@
 
 #include "tests/engine/one_rule.h"
 
-namespace openaclnn::test {
+namespace openaclnn::test::random_rules_test {
 namespace {
 
 TEST(RandomRulesTest, IsProbability) {
@@ -110,4 +110,4 @@ TEST(RandomRulesTest, RoomForSlopes) {
 }
 
 }  // namespace
-}  // namespace openaclnn::test
+}  // namespace openaclnn::test::random_rules_test

@@ -15,7 +15,7 @@
 #include "tests/ops/harness/settings.h"
 #include "tests/ops/harness/values.h"
 
-namespace openaclnn::test {
+namespace openaclnn::test::random_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -537,4 +537,4 @@ TEST(RandomSpreadTest, NeighbouringOffsetsAndSeeds) {
 }
 
 }  // namespace
-}  // namespace openaclnn::test
+}  // namespace openaclnn::test::random_test

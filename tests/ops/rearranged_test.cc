@@ -10,7 +10,7 @@
 #include "tests/ops/harness/same_bits.h"
 #include "tests/ops/harness/values.h"
 
-namespace openaclnn::test {
+namespace openaclnn::test::rearranged_test {
 namespace {
 
 using Index = std::vector<int64_t>;
@@ -391,4 +391,4 @@ TEST(RearrangedTest, AnyDtype) {
 }
 
 }  // namespace
-}  // namespace openaclnn::test
+}  // namespace openaclnn::test::rearranged_test

@@ -14,7 +14,7 @@
 #include "tests/ops/harness/values.h"
 #include "tests/ops/in_space.h"
 
-namespace openaclnn::test {
+namespace openaclnn::test::regions_test {
 namespace {
 
 using Integers = std::vector<int64_t>;
@@ -274,4 +274,4 @@ TEST(RegionsTest, RefuseImagesThatThereAreNotWhenTheyRun) {
 }
 
 }  // namespace
-}  // namespace openaclnn::test
+}  // namespace openaclnn::test::regions_test

@@ -7,7 +7,7 @@
 #include "tests/ops/harness/values.h"
 #include "tests/oracle/real.h"
 
-namespace openaclnn::test {
+namespace openaclnn::test::relu_test {
 namespace {
 
 using oracle::Real;
@@ -150,4 +150,4 @@ TEST(ThresholdTest, BackwardOfIntegers) {
 }
 
 }  // namespace
-}  // namespace openaclnn::test
+}  // namespace openaclnn::test::relu_test

@@ -13,7 +13,7 @@
 #include "tests/ops/harness/same_bits.h"
 #include "tests/ops/harness/values.h"
 
-namespace openaclnn::test {
+namespace openaclnn::test::renorm_test {
 namespace {
 
 constexpr double kPowers[] = {0, 0.5, 1, 2, 3, kInfinity};
@@ -141,4 +141,4 @@ TEST(RenormTest, IndicesThatAreNoRowsAreRefused) {
 }
 
 }  // namespace
-}  // namespace openaclnn::test
+}  // namespace openaclnn::test::renorm_test

@@ -13,7 +13,7 @@
 #include "tests/ops/harness/values.h"
 #include "tests/ops/in_space.h"
 
-namespace openaclnn::test {
+namespace openaclnn::test::resampling_test {
 namespace {
 
 using Integers = std::vector<int64_t>;
@@ -398,4 +398,4 @@ TEST(ChannelShuffleTest, TakesGroupsInTurn) {
 }
 
 }  // namespace
-}  // namespace openaclnn::test
+}  // namespace openaclnn::test::resampling_test

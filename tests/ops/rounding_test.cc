@@ -11,7 +11,7 @@
 #include "tests/ops/harness/same_bits.h"
 #include "tests/ops/harness/values.h"
 
-namespace openaclnn::test {
+namespace openaclnn::test::rounding_test {
 namespace {
 
 TEST(RoundingTest, IntegersStay) {
@@ -136,4 +136,4 @@ TEST(IsFiniteTest, AnyDtype) {
 }
 
 }  // namespace
-}  // namespace openaclnn::test
+}  // namespace openaclnn::test::rounding_test

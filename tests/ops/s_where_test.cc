@@ -14,7 +14,7 @@
 #include "tests/ops/harness/placed_tensor.h"
 #include "tests/ops/harness/settings.h"
 
-namespace openaclnn::test {
+namespace openaclnn::test::s_where_test {
 namespace {
 
 // Any bits, NaNs of every payload and BOOL bytes above 1 too.
@@ -229,4 +229,4 @@ TEST_F(SWhereTest, InPlaceOfEachInput) {
 }
 
 }  // namespace
-}  // namespace openaclnn::test
+}  // namespace openaclnn::test::s_where_test

@@ -18,7 +18,7 @@
 #include "tests/ops/harness/elements.h"
 #include "tests/ops/harness/values.h"
 
-namespace openaclnn::test {
+namespace openaclnn::test::scalars_test {
 namespace {
 
 using Dtypes = std::vector<aclDataType>;
@@ -434,4 +434,4 @@ TEST(ScalarsTest, AreDivisors) {
 }
 
 }  // namespace
-}  // namespace openaclnn::test
+}  // namespace openaclnn::test::scalars_test

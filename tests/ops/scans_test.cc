@@ -13,7 +13,7 @@
 #include "tests/ops/harness/same_bits.h"
 #include "tests/ops/harness/values.h"
 
-namespace openaclnn::test {
+namespace openaclnn::test::scans_test {
 namespace {
 
 CallArgument AxisScalar(double dim) { return {dim, ACL_INT64}; }
@@ -288,4 +288,4 @@ TEST(ScanOfNothingTest, SpecialValues) {
 }
 
 }  // namespace
-}  // namespace openaclnn::test
+}  // namespace openaclnn::test::scans_test

@@ -14,7 +14,7 @@
 #include "tests/ops/harness/values.h"
 #include "tests/ops/indices.h"
 
-namespace openaclnn::test {
+namespace openaclnn::test::scatter_test {
 namespace {
 
 enum How { kPut, kAdd, kMultiply };
@@ -446,4 +446,4 @@ TEST(ScatterNdTest, OfNothingAndOfNoPlaces) {
 }
 
 }  // namespace
-}  // namespace openaclnn::test
+}  // namespace openaclnn::test::scatter_test

@@ -9,7 +9,7 @@
 #include "tests/ops/harness/values.h"
 #include "tests/sample_shapes.h"
 
-namespace openaclnn::test {
+namespace openaclnn::test::settings_test {
 namespace {
 
 // The tests below compare equal results; this one shows that different loops gave them.
@@ -141,4 +141,4 @@ TEST_P(LargeTest, LayoutsOnSeveralThreads) {
 INSTANTIATE_TEST_SUITE_P(Operators, LargeTest, testing::ValuesIn(FewCases()), CaseName);
 
 }  // namespace
-}  // namespace openaclnn::test
+}  // namespace openaclnn::test::settings_test

@@ -12,7 +12,7 @@
 #include "tests/ops/harness/elements.h"
 #include "tests/ops/harness/values.h"
 
-namespace openaclnn::test {
+namespace openaclnn::test::shift_test {
 namespace {
 
 __extension__ using Wide = __int128;
@@ -126,4 +126,4 @@ TEST(GcdTest, BoolNextToIntegers) {
 }
 
 }  // namespace
-}  // namespace openaclnn::test
+}  // namespace openaclnn::test::shift_test

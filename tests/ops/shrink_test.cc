@@ -6,7 +6,7 @@
 #include "tests/ops/harness/values.h"
 #include "tests/oracle/real.h"
 
-namespace openaclnn::test {
+namespace openaclnn::test::shrink_test {
 namespace {
 
 using oracle::Real;
@@ -157,4 +157,4 @@ TEST(ShrinkBackwardTest, Mixtures) {
 }
 
 }  // namespace
-}  // namespace openaclnn::test
+}  // namespace openaclnn::test::shrink_test

@@ -6,7 +6,7 @@
 #include "tests/ops/harness/values.h"
 #include "tests/oracle/operators.h"
 
-namespace openaclnn::test {
+namespace openaclnn::test::sigmoid_test {
 namespace {
 
 using oracle::Real;
@@ -56,4 +56,4 @@ TEST(SigmoidTest, ComplexResultsHaveNoImaginaryPart) {
 }
 
 }  // namespace
-}  // namespace openaclnn::test
+}  // namespace openaclnn::test::sigmoid_test

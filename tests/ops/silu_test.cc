@@ -7,7 +7,7 @@
 #include "tests/ops/harness/values.h"
 #include "tests/oracle/operators.h"
 
-namespace openaclnn::test {
+namespace openaclnn::test::silu_test {
 namespace {
 
 using oracle::Real;
@@ -46,4 +46,4 @@ TEST(SwishTest, NullIsOne) {
 }
 
 }  // namespace
-}  // namespace openaclnn::test
+}  // namespace openaclnn::test::silu_test

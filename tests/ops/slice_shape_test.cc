@@ -4,7 +4,7 @@
 #include "ops/sums/trace_dtype.h"
 #include "tests/engine/one_rule.h"
 
-namespace openaclnn::test {
+namespace openaclnn::test::slice_shape_test {
 namespace {
 
 TEST(SliceShapeTest, HasThePlacesFromStartOn) {
@@ -70,4 +70,4 @@ TEST(SliceShapeTest, DtypeOfSum) {
 }
 
 }  // namespace
-}  // namespace openaclnn::test
+}  // namespace openaclnn::test::slice_shape_test

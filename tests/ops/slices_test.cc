@@ -12,7 +12,7 @@
 #include "tests/ops/harness/values.h"
 #include "tests/ops/indices.h"
 
-namespace openaclnn::test {
+namespace openaclnn::test::slices_test {
 namespace {
 
 using Integers = std::vector<int64_t>;
@@ -133,4 +133,4 @@ TEST(SlicesTest, Filled) {
 }
 
 }  // namespace
-}  // namespace openaclnn::test
+}  // namespace openaclnn::test::slices_test

@@ -16,7 +16,7 @@
 #include "tests/oracle/rows.h"
 #include "tests/sanitized.h"
 
-namespace openaclnn::test {
+namespace openaclnn::test::softmax_test {
 namespace {
 
 using oracle::Real;
@@ -579,4 +579,4 @@ TEST(CrossEntropyTest, SpecialValues) {
 }
 
 }  // namespace
-}  // namespace openaclnn::test
+}  // namespace openaclnn::test::softmax_test

@@ -7,7 +7,7 @@
 #include "tests/ops/harness/values.h"
 #include "tests/oracle/operators.h"
 
-namespace openaclnn::test {
+namespace openaclnn::test::softplus_forward_test {
 namespace {
 
 Function SoftplusOf(double given_beta, double given_threshold) {
@@ -84,4 +84,4 @@ TEST(SoftplusTest, AtTheThreshold) {
 }
 
 }  // namespace
-}  // namespace openaclnn::test
+}  // namespace openaclnn::test::softplus_forward_test

@@ -9,7 +9,7 @@
 #include "tests/ops/harness/values.h"
 #include "tests/oracle/operators.h"
 
-namespace openaclnn::test {
+namespace openaclnn::test::softplus_test {
 namespace {
 
 // docs: performance.md, "Aims". Results are computed in float, or double, and then rounded: with
@@ -320,4 +320,4 @@ TEST(SoftplusBackwardTest, IsTheDerivativeOfSoftplus) {
 }
 
 }  // namespace
-}  // namespace openaclnn::test
+}  // namespace openaclnn::test::softplus_test

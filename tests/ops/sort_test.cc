@@ -16,7 +16,7 @@
 #include "tests/ops/harness/same_bits.h"
 #include "tests/ops/harness/values.h"
 
-namespace openaclnn::test {
+namespace openaclnn::test::sort_test {
 namespace {
 
 // [outer, length, inner], in order along the middle axis.
@@ -238,4 +238,4 @@ TEST(LikelyTest, SharesBeyondTheirRange) {
 }
 
 }  // namespace
-}  // namespace openaclnn::test
+}  // namespace openaclnn::test::sort_test

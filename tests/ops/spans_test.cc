@@ -11,7 +11,7 @@
 #include "tests/ops/harness/values.h"
 #include "tests/ops/indices.h"
 
-namespace openaclnn::test {
+namespace openaclnn::test::spans_test {
 namespace {
 
 constexpr aclDataType kUpdated[] = {ACL_FLOAT, ACL_FLOAT16, ACL_BF16,
@@ -277,4 +277,4 @@ TEST(RepeatInterleaveGradTest, NumbersThatDoNotFit) {
 }
 
 }  // namespace
-}  // namespace openaclnn::test
+}  // namespace openaclnn::test::spans_test

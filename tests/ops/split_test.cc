@@ -8,7 +8,7 @@
 #include "tests/ops/harness/values.h"
 #include "tests/oracle/split.h"
 
-namespace openaclnn::test {
+namespace openaclnn::test::split_test {
 namespace {
 
 std::vector<ExactElement> ExactOf(const oracle::SplitDefinition& definition, double form = 0) {
@@ -227,4 +227,4 @@ TEST(FatreluMulTest, AnyThreshold) {
 }
 
 }  // namespace
-}  // namespace openaclnn::test
+}  // namespace openaclnn::test::split_test

@@ -12,7 +12,7 @@
 #include "tests/ops/harness/values.h"
 #include "tests/oracle/real.h"
 
-namespace openaclnn::test {
+namespace openaclnn::test::statistics_test {
 namespace {
 
 using oracle::Real;
@@ -203,4 +203,4 @@ TEST(StatisticsTest, Equality) {
 }
 
 }  // namespace
-}  // namespace openaclnn::test
+}  // namespace openaclnn::test::statistics_test

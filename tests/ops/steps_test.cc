@@ -10,7 +10,7 @@
 #include "tests/oracle/format.h"
 #include "tests/oracle/real.h"
 
-namespace openaclnn::test {
+namespace openaclnn::test::steps_test {
 namespace {
 
 using oracle::Real;
@@ -143,4 +143,4 @@ TEST(AddReluTest, NamedNumbers) {
 }
 
 }  // namespace
-}  // namespace openaclnn::test
+}  // namespace openaclnn::test::steps_test

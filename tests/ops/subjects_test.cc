@@ -11,7 +11,7 @@
 #include "tests/ops/harness/function.h"
 #include "tests/oracle/subject.h"
 
-namespace openaclnn::test {
+namespace openaclnn::test::subjects_test {
 namespace {
 
 struct Row {
@@ -147,4 +147,4 @@ INSTANTIATE_TEST_SUITE_P(, SubjectsTest, testing::ValuesIn(Rows()), [](const aut
 });
 
 }  // namespace
-}  // namespace openaclnn::test
+}  // namespace openaclnn::test::subjects_test

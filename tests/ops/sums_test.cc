@@ -14,7 +14,7 @@
 #include "tests/ops/harness/values.h"
 #include "tests/oracle/real.h"
 
-namespace openaclnn::test {
+namespace openaclnn::test::sums_test {
 namespace {
 
 using oracle::Real;
@@ -789,4 +789,4 @@ TEST(NllLossTest, OneRowAndNone) {
 }
 
 }  // namespace
-}  // namespace openaclnn::test
+}  // namespace openaclnn::test::sums_test

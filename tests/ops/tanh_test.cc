@@ -6,7 +6,7 @@
 #include "tests/ops/harness/values.h"
 #include "tests/oracle/operators.h"
 
-namespace openaclnn::test {
+namespace openaclnn::test::tanh_test {
 namespace {
 
 using oracle::Real;
@@ -57,4 +57,4 @@ TEST(TanhTest, Backward) {
 }
 
 }  // namespace
-}  // namespace openaclnn::test
+}  // namespace openaclnn::test::tanh_test

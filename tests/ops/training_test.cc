@@ -9,7 +9,7 @@
 #include "tests/ops/harness/same_bits.h"
 #include "tests/ops/harness/values.h"
 
-namespace openaclnn::test {
+namespace openaclnn::test::training_test {
 namespace {
 
 using Arrays = std::vector<Array>;
@@ -477,4 +477,4 @@ TEST(TrainingTest, StepsOfSgd) {
 }
 
 }  // namespace
-}  // namespace openaclnn::test
+}  // namespace openaclnn::test::training_test

@@ -7,7 +7,7 @@
 #include "tests/ops/harness/same_bits.h"
 #include "tests/ops/harness/values.h"
 
-namespace openaclnn::test {
+namespace openaclnn::test::triangle_test {
 namespace {
 
 bool IsKept(bool is_upper, int64_t row, int64_t column, int64_t diagonal) {
@@ -98,4 +98,4 @@ TEST(TriangleTest, NoElements) {
 }
 
 }  // namespace
-}  // namespace openaclnn::test
+}  // namespace openaclnn::test::triangle_test

@@ -14,7 +14,7 @@
 #include "tests/oracle/definitions.h"
 #include "tests/oracle/functions.h"
 
-namespace openaclnn::test {
+namespace openaclnn::test::unary_test {
 namespace {
 
 constexpr Accuracy kRounded = {.ulp = 0.5, .double_ulp = 0.5};
@@ -275,4 +275,4 @@ TEST(SignTest, Integers) {
 }
 
 }  // namespace
-}  // namespace openaclnn::test
+}  // namespace openaclnn::test::unary_test

@@ -18,7 +18,7 @@
 #include "tests/ops/harness/same_bits.h"
 #include "tests/ops/harness/values.h"
 
-namespace openaclnn::test {
+namespace openaclnn::test::unique_test {
 namespace {
 
 using Integers = std::vector<int64_t>;
@@ -386,4 +386,4 @@ TEST(UniqueLayoutsTest, InAllLayouts) {
 }
 
 }  // namespace
-}  // namespace openaclnn::test
+}  // namespace openaclnn::test::unique_test

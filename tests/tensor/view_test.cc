@@ -4,7 +4,7 @@
 
 #include "gtest/gtest.h"
 
-namespace openaclnn {
+namespace openaclnn::view_test {
 namespace {
 
 constexpr int64_t kMax = INT64_MAX;
@@ -92,4 +92,4 @@ TEST(View, WhatMemoryCannotHoldIsNotRepresentable) {
 }
 
 }  // namespace
-}  // namespace openaclnn
+}  // namespace openaclnn::view_test

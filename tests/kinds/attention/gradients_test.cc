@@ -16,7 +16,7 @@
 #include "tests/ops/harness/same_bits.h"
 #include "tests/ops/harness/settings.h"
 
-namespace openaclnn::test {
+namespace openaclnn::test::gradients_test {
 namespace {
 
 // The call of a forward one, with what that gave.
@@ -342,4 +342,4 @@ INSTANTIATE_TEST_SUITE_P(Dtypes, AttentionGradientsTest,
                          });
 
 }  // namespace
-}  // namespace openaclnn::test
+}  // namespace openaclnn::test::gradients_test

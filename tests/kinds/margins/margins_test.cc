@@ -13,7 +13,7 @@
 #include "tests/ops/harness/same_bits.h"
 #include "tests/ops/harness/values.h"
 
-namespace openaclnn::test {
+namespace openaclnn::test::margins_test {
 namespace {
 
 Array Scores(aclDataType dtype, const Shape& shape) {
@@ -124,4 +124,4 @@ TEST(MarginsTest, WrongTargetsFailTheRun) {
 }
 
 }  // namespace
-}  // namespace openaclnn::test
+}  // namespace openaclnn::test::margins_test

@@ -14,7 +14,7 @@
 #include "tests/ops/harness/array.h"
 #include "tests/ops/harness/settings.h"
 
-namespace openaclnn::test {
+namespace openaclnn::test::rows_test {
 namespace {
 
 using Real = long double;
@@ -322,4 +322,4 @@ TEST(NormalizationLayoutTest, EmptyRows) {
 }
 
 }  // namespace
-}  // namespace openaclnn::test
+}  // namespace openaclnn::test::rows_test

@@ -17,7 +17,7 @@
 #include "tests/ops/harness/same_bits.h"
 #include "tests/ops/harness/settings.h"
 
-namespace openaclnn::test {
+namespace openaclnn::test::quantised_test {
 namespace {
 
 struct Scales {
@@ -455,4 +455,4 @@ TEST(QuantMatmulGroupsTest, SubtractsOffsets) {
 }
 
 }  // namespace
-}  // namespace openaclnn::test
+}  // namespace openaclnn::test::quantised_test

@@ -15,7 +15,7 @@
 #include "tests/ops/harness/same_bits.h"
 #include "tests/ops/harness/values.h"
 
-namespace openaclnn::test {
+namespace openaclnn::test::recurrent_test {
 namespace {
 
 // Numbers from -size to size.
@@ -327,4 +327,4 @@ TEST(RecurrentTest, RefusesSizesThatNoBatchHas) {
 }
 
 }  // namespace
-}  // namespace openaclnn::test
+}  // namespace openaclnn::test::recurrent_test

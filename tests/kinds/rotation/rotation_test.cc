@@ -11,7 +11,7 @@
 #include "tests/ops/harness/settings.h"
 #include "tests/ops/harness/values.h"
 
-namespace openaclnn::test {
+namespace openaclnn::test::rotation_test {
 namespace {
 
 struct Rotated {
@@ -126,4 +126,4 @@ TEST(RotationTest, SpecialValues) {
 }
 
 }  // namespace
-}  // namespace openaclnn::test
+}  // namespace openaclnn::test::rotation_test

@@ -11,7 +11,7 @@
 #include "gtest/gtest.h"
 #include "tools/files/error.h"
 
-namespace openaclnn::npy {
+namespace openaclnn::npy::header_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -179,4 +179,4 @@ TEST(Header, IsReadBackAsWritten) {
 }
 
 }  // namespace
-}  // namespace openaclnn::npy
+}  // namespace openaclnn::npy::header_test

@@ -8,7 +8,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
-namespace openaclnn::precision {
+namespace openaclnn::precision::verdict_test {
 namespace {
 
 constexpr double kInf = std::numeric_limits<double>::infinity();
@@ -276,4 +276,4 @@ TEST(Verdict, SaysWhatWasFound) {
 }
 
 }  // namespace
-}  // namespace openaclnn::precision
+}  // namespace openaclnn::precision::verdict_test
