@@ -76,9 +76,9 @@ class RowBuffers {
 
 // How rows are taken. kKeeps: what the first pass over a row makes of it, and the weights, are kept
 // as doubles. Else they are made again, which is faster where doubles do not fit the first cache.
-template <bool keeps, bool stream>
+template <bool keeps>
 struct WayOf {
-  static constexpr bool kKeeps = keeps, kStream = stream;
+  static constexpr bool kKeeps = keeps;
 };
 
 // Calls take(way) with the fastest way, of those that there are for T.
@@ -86,23 +86,31 @@ template <class T, class Take>
 HWY_INLINE void ChooseWay(const NormTile<T>& tile, const Take& take) {
   constexpr int64_t kFewestKept = 4, kLongestKept = 1152;
   constexpr bool kMayKeep = sizeof(T) == 2 || (kForSpeed && sizeof(T) == 4);
-  constexpr bool kMayStream = kForSpeed && kCanStream;
-  const auto choose_store = [&](auto keeps) HWY_ATTR {
-    // No row begins within a vector.
-    const auto places =
-        reinterpret_cast<uintptr_t>(tile.out) | static_cast<uintptr_t>(tile.columns) * sizeof(T);
-    if (kMayStream && tile.stream && places % (sizeof(T) * kFloatLanes) == 0) {
-      return take(WayOf<keeps(), kMayStream>());
-    }
-    take(WayOf<keeps(), false>());
-  };
   if (sizeof(T) == 2 || (kMayKeep && tile.rows >= kFewestKept && tile.columns <= kLongestKept)) {
-    return choose_store(std::bool_constant<kMayKeep>());
+    return take(WayOf<kMayKeep>());
   }
-  choose_store(std::bool_constant<sizeof(T) == 2>());
+  take(WayOf<sizeof(T) == 2>());
 }
 
-template <bool kHasMean, bool kHasWeight, bool kHasBias, class Way, class T>
+// Whether rows are stored past the caches: no row begins within a vector.
+template <class T>
+HWY_INLINE bool Streams(const NormTile<T>& tile) {
+  const auto places =
+      reinterpret_cast<uintptr_t>(tile.out) | static_cast<uintptr_t>(tile.columns) * sizeof(T);
+  return kForSpeed && kCanStream && tile.stream && places % (sizeof(T) * kFloatLanes) == 0;
+}
+
+// Sets a row of results to value(load, column). `rows`: what the values are made of.
+template <class T, class Value, class... Rows>
+HWY_INLINE void StoreRow(int64_t count, bool streams, const Value& value, T* out,
+                         const Rows*... rows) {
+  constexpr bool kMayStream = kForSpeed && kCanStream;
+  if (kMayStream && streams) return MapColumns<kMayStream>(count, value, out, rows...);
+  MapColumns<false>(count, value, out, rows...);
+}
+
+// Only the last pass over a row depends on whether there are weights and biases.
+template <bool kIsOfRms, class Way, class T>
 HWY_INLINE void NormaliseRows(const NormTile<T>& tile, double eps) {
   constexpr bool kKeeps = Way::kKeeps;
   RowBuffers buffers(kKeeps ? 3 : 0, tile.columns);
@@ -110,10 +118,11 @@ HWY_INLINE void NormaliseRows(const NormTile<T>& tile, double eps) {
   const auto weight = buffers.template NextIf<kKeeps>(tile.weight, tile.columns);
   const auto bias = buffers.template NextIf<kKeeps>(tile.bias, tile.columns);
   const auto count = static_cast<double>(tile.columns);
+  const bool streams = Streams(tile);
   for (int64_t r = 0; r < tile.rows; ++r) {
     const T* const x = tile.x + r * tile.columns;
     double mean = 0;
-    if constexpr (kHasMean) {
+    if constexpr (!kIsOfRms) {
       const Totals sum = SumsOfRow<Wide>(tile.columns, [&](auto load, int64_t i) HWY_ATTR {
         const Wide number = load.Load(x, i);
         if constexpr (kKeeps) StoreWide(number, kept + i);
@@ -124,49 +133,51 @@ HWY_INLINE void NormaliseRows(const NormTile<T>& tile, double eps) {
     }
     const Wide of_mean(mean);
     const Totals squares = SumsOfRow<Wide>(tile.columns, [&](auto load, int64_t i) HWY_ATTR {
-      Wide distance = kKeeps && kHasMean ? LoadWide(kept + i) : load.Load(x, i);
-      if constexpr (kHasMean) distance = distance - of_mean;
+      Wide distance = kKeeps && !kIsOfRms ? LoadWide(kept + i) : load.Load(x, i);
+      if constexpr (!kIsOfRms) distance = distance - of_mean;
       if constexpr (kKeeps) StoreWide(distance, kept + i);
       return distance * distance;
     });
     const double rstd = 1 / std::sqrt(squares[0] / count + eps);
     tile.rstd[r] = rstd;
     const Wide by(rstd);
-    const Wide weight_plus(tile.weight_plus);
-    const auto value = [&](auto load, int64_t i) HWY_ATTR {
-      Wide y = (kKeeps ? LoadWide(kept + i) : load.Load(x, i) - of_mean) * by;
-      if constexpr (!kHasMean) return y * (load.Load(weight, i) + weight_plus);
-      if constexpr (kHasWeight) y = y * load.Load(weight, i);
-      if constexpr (kHasBias) y = y + load.Load(bias, i);
-      return y;
+    const auto normalised = [&](auto load, int64_t i) HWY_ATTR OPENACLNN_INLINED {
+      return (kKeeps ? LoadWide(kept + i) : load.Load(x, i) - of_mean) * by;
     };
-    MapColumns<Way::kStream>(tile.columns, value, tile.out + r * tile.columns, x);
+    const auto weighted = [&](auto load, int64_t i) HWY_ATTR OPENACLNN_INLINED {
+      return normalised(load, i) * load.Load(weight, i);
+    };
+    const auto store = [&](const auto& value) HWY_ATTR OPENACLNN_INLINED {
+      StoreRow(tile.columns, streams, value, tile.out + r * tile.columns, x);
+    };
+    if constexpr (kIsOfRms) {
+      const Wide weight_plus(tile.weight_plus);
+      store([&](auto load, int64_t i)
+                HWY_ATTR { return normalised(load, i) * (load.Load(weight, i) + weight_plus); });
+    } else if (tile.weight != nullptr && tile.bias != nullptr) {
+      store([&](auto load, int64_t i) HWY_ATTR { return weighted(load, i) + load.Load(bias, i); });
+    } else if (tile.weight != nullptr) {
+      store(weighted);
+    } else if (tile.bias != nullptr) {
+      store([&](auto load, int64_t i)
+                HWY_ATTR { return normalised(load, i) + load.Load(bias, i); });
+    } else {
+      store(normalised);
+    }
   }
-}
-
-template <bool kHasWeight, bool kHasBias, bool kHasMean = true, class T>
-HWY_INLINE void NormaliseInItsWay(const NormTile<T>& tile, double eps) {
-  ChooseWay(tile, [&](auto way) HWY_ATTR {
-    NormaliseRows<kHasMean, kHasWeight, kHasBias, decltype(way)>(tile, eps);
-  });
 }
 
 template <class T>
 void Normalise(const NormTile<T>& tile, double eps) {
-  if (tile.is_of_rms) return NormaliseInItsWay<true, false, false>(tile, eps);
-  if (tile.weight != nullptr) {
-    return tile.bias != nullptr ? NormaliseInItsWay<true, true>(tile, eps)
-                                : NormaliseInItsWay<true, false>(tile, eps);
-  }
-  return tile.bias != nullptr ? NormaliseInItsWay<false, true>(tile, eps)
-                              : NormaliseInItsWay<false, false>(tile, eps);
+  ChooseWay(tile, [&](auto way) HWY_ATTR {
+    tile.is_of_rms ? NormaliseRows<true, decltype(way)>(tile, eps)
+                   : NormaliseRows<false, decltype(way)>(tile, eps);
+  });
 }
 
 // What columns add to the sums of two rows of them.
 template <bool kAddsGrads>
 struct ColumnSums {
-  static constexpr bool kAdds = true;
-
   double *products, *grads;
 
   HWY_INLINE Both Load(int64_t i) const {
@@ -178,20 +189,16 @@ struct ColumnSums {
   }
 };
 
-// No sums of columns.
-struct NoSums {
-  static constexpr bool kAdds = false;
-};
-
 // grad weight - (mean of grad weight + x' mean of grad weight x'), times rstd, where x' is the
-// normalised x.
-template <bool kHasWeight, class Way, class Sums, class T>
-HWY_INLINE void GradientsOfRows(const NormTile<T>& tile, const Sums column_sums) {
+// normalised x. Adds to the sums of columns, if there are `products`.
+template <bool kHasWeight, class Way, class T>
+HWY_INLINE void GradientsOfRows(const NormTile<T>& tile, const ColumnSums<true> column_sums) {
   constexpr bool kKeeps = Way::kKeeps;
   RowBuffers buffers(kKeeps ? 3 : 0, tile.columns);
   double *const kept_x = buffers.Next(), *const kept_grads = buffers.Next();
   const auto weight = buffers.template NextIf<kKeeps>(tile.weight, tile.columns);
   const auto count = static_cast<double>(tile.columns);
+  const bool streams = Streams(tile);
   for (int64_t r = 0; r < tile.rows; ++r) {
     const T *const x = tile.x + r * tile.columns, *const grads = tile.grad + r * tile.columns;
     const Wide of_mean(tile.mean != nullptr ? tile.mean[r] : 0.0), by(tile.rstd[r]);
@@ -206,31 +213,29 @@ HWY_INLINE void GradientsOfRows(const NormTile<T>& tile, const Sums column_sums)
       return Both(grad, grad * normalised);
     });
     const Wide mean_grad(tile.is_of_rms ? 0.0 : sums[0] / count), mean_product(sums[1] / count);
-    const auto value = [&](auto load, int64_t i) HWY_ATTR {
-      const Wide normalised = kKeeps ? LoadWide(kept_x + i) : (load.Load(x, i) - of_mean) * by;
-      Wide grad = kKeeps ? LoadWide(kept_grads + i) : load.Load(grads, i);
-      if constexpr (Sums::kAdds) {
-        column_sums.Store(column_sums.Load(i) + Both(grad * normalised, grad), i);
-      }
-      if constexpr (kHasWeight) grad = grad * load.Load(weight, i);
-      return (grad - (mean_grad + normalised * mean_product)) * by;
+    const auto store = [&](auto adds) HWY_ATTR OPENACLNN_INLINED {
+      const auto value = [&](auto load, int64_t i) HWY_ATTR {
+        const Wide normalised = kKeeps ? LoadWide(kept_x + i) : (load.Load(x, i) - of_mean) * by;
+        Wide grad = kKeeps ? LoadWide(kept_grads + i) : load.Load(grads, i);
+        if constexpr (adds()) {
+          column_sums.Store(column_sums.Load(i) + Both(grad * normalised, grad), i);
+        }
+        if constexpr (kHasWeight) grad = grad * load.Load(weight, i);
+        return (grad - (mean_grad + normalised * mean_product)) * by;
+      };
+      StoreRow(tile.columns, streams, value, tile.out + r * tile.columns, x, grads);
     };
-    MapColumns<Way::kStream>(tile.columns, value, tile.out + r * tile.columns, x, grads);
+    column_sums.products != nullptr ? store(std::true_type()) : store(std::false_type());
   }
-}
-
-template <class Sums, class T>
-HWY_INLINE void GradientsAndSums(const NormTile<T>& tile, const Sums& sums) {
-  ChooseWay(tile, [&](auto way) HWY_ATTR {
-    tile.weight != nullptr ? GradientsOfRows<true, decltype(way)>(tile, sums)
-                           : GradientsOfRows<false, decltype(way)>(tile, sums);
-  });
 }
 
 template <class T>
 void Gradients(const NormTile<T>& tile, double* products, double* grads) {
-  products != nullptr ? GradientsAndSums(tile, ColumnSums<true>{products, grads})
-                      : GradientsAndSums(tile, NoSums());
+  const ColumnSums<true> sums = {products, grads};
+  ChooseWay(tile, [&](auto way) HWY_ATTR {
+    tile.weight != nullptr ? GradientsOfRows<true, decltype(way)>(tile, sums)
+                           : GradientsOfRows<false, decltype(way)>(tile, sums);
+  });
 }
 
 template <bool kAddsGrads, class T, size_t... r>
