@@ -285,7 +285,9 @@ template <size_t kVectors, class T, class Formula, class Each>
 HWY_NOINLINE HWY_ATTR void CompleteValues(const Formula& formula, Inputs<T> in, float* values,
                                           Each each) {
   using F = Lanes<float>;
-  HWY_ALIGN float from[Each::size()][kVectors * F::kMaxSize];
+  constexpr size_t kPlaces = kVectors * F::kMaxSize;
+  static_assert(kPlaces <= 64);
+  HWY_ALIGN float from[Each::size()][kPlaces];
   uint64_t lacking = 0;
   const auto collect = [&](size_t v, auto... inputs) HWY_ATTR {
     const size_t first = v * F::Size();
@@ -295,7 +297,8 @@ HWY_NOINLINE HWY_ATTR void CompleteValues(const Formula& formula, Inputs<T> in, 
     (inputs.Store(from[k++] + first), ...);
   };
   ForEachVector<kVectors>(in, collect, each);
-  guarded_internal::PutExactValues<kNarrowing<T>>(formula.ExactForm(), lacking, from, values);
+  guarded_internal::PutExactValues<kNarrowing<T>, Each::size()>(formula.ExactForm(), lacking,
+                                                                from[0], kPlaces, values);
 }
 
 template <class F>

@@ -115,24 +115,24 @@ OPENACLNN_INLINE uint64_t BitsWhereFalse(LanesMask<float> mask) {
   return bits;
 }
 
-// Puts the values of the exact form at the places that `lacking` has bits for. Their inputs first
-// move side by side: the exact form is computed in full vectors, and no branch depends on a place.
-template <Narrowing narrowing, class Exact, size_t kInputs, size_t kPlaces>
-OPENACLNN_INLINE void PutExactValues(const Exact& exact, uint64_t lacking,
-                                     float (&inputs)[kInputs][kPlaces], float* values) {
+// Puts the values of the exact form at the places that `lacking` has bits for: place p of input k
+// is inputs[k * step + p]. The inputs first move side by side: the exact form is computed in full
+// vectors, and no branch depends on a place. A call, as every loop of the formula has it.
+template <Narrowing narrowing, size_t kInputs, class Exact>
+HWY_NOINLINE HWY_ATTR void PutExactValues(const Exact& exact, uint64_t lacking, float* inputs,
+                                          size_t step, float* values) {
   using C = Lanes<typename ComputeOf<Exact, float>::Type>;
-  static_assert(kPlaces <= 64);
-  uint8_t places[kPlaces];
+  uint8_t places[64];
   size_t count = 0;
   for (; lacking != 0; lacking &= lacking - 1, ++count) {
     const auto place = static_cast<size_t>(std::countr_zero(lacking));
     places[count] = static_cast<uint8_t>(place);
-    for (auto& numbers : inputs) numbers[count] = numbers[place];
+    for (size_t k = 0; k < kInputs; ++k) inputs[k * step + count] = inputs[k * step + place];
   }
-  auto& results = inputs[0];
+  float* const results = inputs;
   for (size_t i = 0; i < count; i += C::Size()) {
     [&]<size_t... k>(std::index_sequence<k...>) HWY_ATTR {
-      NarrowLanes<narrowing>(exact(C::Load(inputs[k] + i)...), results + i);
+      NarrowLanes<narrowing>(exact(C::Load(inputs + k * step + i)...), results + i);
     }
     (std::make_index_sequence<kInputs>());
   }
@@ -149,7 +149,8 @@ HWY_NOINLINE HWY_ATTR Lanes<float> WithExactValues(const Exact& exact, Lanes<flo
   size_t k = 0;
   (inputs.Store(from[k++]), ...);
   value.Store(values);
-  PutExactValues<narrowing>(exact, BitsWhereFalse(covered), from, values);
+  PutExactValues<narrowing, sizeof...(In)>(exact, BitsWhereFalse(covered), from[0], F::kMaxSize,
+                                           values);
   return F::Load(values);
 }
 #endif
