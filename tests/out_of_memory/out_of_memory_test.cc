@@ -36,6 +36,14 @@ constexpr Variant kVariants[] = {{"Dense", ACL_FLOAT, false, 4},
                                  {"Strided", ACL_FLOAT, true, 4},
                                  {"Halves", ACL_FLOAT16, true, 4}};
 
+constexpr uint64_t kWorkspaceBytes = uint64_t{4} << 20;
+
+// That of all calls, as they are made one after the other.
+void* Workspace() {
+  static std::vector<std::byte> workspace(kWorkspaceBytes);
+  return workspace.data();
+}
+
 // Objects and memory of one operator's call, ready before allocations fail.
 class ReadyCall {
  public:
@@ -86,7 +94,6 @@ class ReadyCall {
       argument.dtype = variant.dtype;
       arguments_.push_back(argument);
     }
-    workspace_.resize(1 << 20);
   }
   ~ReadyCall() {
     for (const AnyArgument& argument : arguments_) {
@@ -104,7 +111,7 @@ class ReadyCall {
   aclnnStatus Plan() { return operator_.plan(arguments_, &workspace_size_, &executor_); }
   // What the second phase or, if it succeeded, the synchronisation returns.
   aclnnStatus Run(aclrtStream stream) {
-    const aclnnStatus status = operator_.run(workspace_.data(), workspace_size_, executor_, stream);
+    const aclnnStatus status = operator_.run(Workspace(), workspace_size_, executor_, stream);
     const aclError synchronised = aclrtSynchronizeStream(stream);
     return status != 0 ? status : synchronised;
   }
@@ -166,7 +173,6 @@ class ReadyCall {
   const Operator& operator_;
   std::vector<AnyArgument> arguments_;
   std::vector<std::vector<float>> memory_;
-  std::vector<float> workspace_;
   uint64_t workspace_size_ = 0;
   aclOpExecutor* executor_ = nullptr;
 };
@@ -188,7 +194,7 @@ class OutOfMemoryTest : public testing::TestWithParam<Parameter> {
     const auto& [entry, variant] = GetParam();
     ReadyCall call(*entry, variant);
     EXPECT_EQ(call.Plan(), 0) << aclGetRecentErrMsg();
-    EXPECT_LE(call.workspace_size(), uint64_t{4} << 20);
+    EXPECT_LE(call.workspace_size(), kWorkspaceBytes);
     EXPECT_EQ(call.Run(stream_), 0) << aclGetRecentErrMsg();
     return call.Bits();
   }
