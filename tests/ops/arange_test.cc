@@ -113,10 +113,10 @@ TEST(RangeTest, HasItsEnd) {
 Array Linspace(double start, double end, const Array& out, const Layout* layout = nullptr) {
   Placement placement;
   placement.layouts = {nullptr, nullptr, nullptr, layout};
-  const std::vector<Array> results = RunCall(
-      {"aclnnLinspace",
-       {{start, ACL_DOUBLE}, {end, ACL_DOUBLE}, static_cast<double>(out.size()), out}},
-      placement);
+  const std::vector<Array> results =
+      RunCall({"aclnnLinspace",
+               {{start, ACL_DOUBLE}, {end, ACL_DOUBLE}, static_cast<double>(out.size()), out}},
+              placement);
   return results.empty() ? Array() : results[0];
 }
 
@@ -138,10 +138,10 @@ TEST(LinspaceTest, RoundsEachNumberOnce) {
 }
 
 TEST(LinspaceTest, IntegersAreTowardZero) {
-  EXPECT_TRUE(SameBits(Linspace(-2.9, 3.9, Array(ACL_INT32, {4})),
-                       ArrayOf(ACL_INT32, {4}, {-2, 0, 1, 3})));
-  EXPECT_TRUE(SameBits(Linspace(0, 1000, Array(ACL_INT8, {3})),
-                       ArrayOf(ACL_INT8, {3}, {0, 127, 127})));
+  EXPECT_TRUE(
+      SameBits(Linspace(-2.9, 3.9, Array(ACL_INT32, {4})), ArrayOf(ACL_INT32, {4}, {-2, 0, 1, 3})));
+  EXPECT_TRUE(
+      SameBits(Linspace(0, 1000, Array(ACL_INT8, {3})), ArrayOf(ACL_INT8, {3}, {0, 127, 127})));
 }
 
 TEST(LinspaceTest, AnyShapeAndLayout) {

@@ -37,19 +37,26 @@ void ExpectPadded(const Array& self, const std::vector<int64_t>& pad, double val
                   const Placement& placement = {}) {
   SCOPED_TRACE(TextOf(self.shape) + " by " + TextOf(pad));
   const Array expected = Expected(self, pad, value);
-  const std::vector<Array> results =
-      RunCall({"aclnnConstantPadNd",
-               {self, pad, {value, ACL_INT64}, Array(self.dtype, expected.shape)}},
-              placement);
+  const std::vector<Array> results = RunCall(
+      {"aclnnConstantPadNd", {self, pad, {value, ACL_INT64}, Array(self.dtype, expected.shape)}},
+      placement);
   ASSERT_EQ(results.size(), 1u);
   EXPECT_TRUE(SameBits(results[0], expected));
 }
 
 TEST(ConstantPadTest, AnyAxes) {
   const Array self = RandomPatterns(ACL_FLOAT, {2, 3, 4}, 1);
-  for (const std::vector<int64_t>& pad :
-       {std::vector<int64_t>{}, {0, 0}, {1, 0}, {0, 2}, {3, 1}, {0, 0, 1, 2}, {0, 0, 0, 0, 1, 1},
-        {1, 2, 3, 4, 5, 6}, {200, 0}, {0, 0, 0, 40}, {0, 1, 0, 0, 50, 0}}) {
+  for (const std::vector<int64_t>& pad : {std::vector<int64_t>{},
+                                          {0, 0},
+                                          {1, 0},
+                                          {0, 2},
+                                          {3, 1},
+                                          {0, 0, 1, 2},
+                                          {0, 0, 0, 0, 1, 1},
+                                          {1, 2, 3, 4, 5, 6},
+                                          {200, 0},
+                                          {0, 0, 0, 40},
+                                          {0, 1, 0, 0, 50, 0}}) {
     ExpectPadded(self, pad);
   }
   ExpectPadded(RandomPatterns(ACL_FLOAT, {}, 2), {});
@@ -59,9 +66,16 @@ TEST(ConstantPadTest, AnyAxes) {
 
 TEST(ConstantPadTest, CutsOff) {
   const Array self = RandomPatterns(ACL_INT16, {5, 6}, 4);
-  for (const std::vector<int64_t>& pad :
-       {std::vector<int64_t>{-1, 0}, {-2, -3}, {0, -5}, {-6, 2}, {3, -6}, {-1, 2, 1, -2},
-        {-1, -1, -1, -1}, {-3, -3}, {-6, 0, 0, -5}, {-6, 0, 0, 0}}) {
+  for (const std::vector<int64_t>& pad : {std::vector<int64_t>{-1, 0},
+                                          {-2, -3},
+                                          {0, -5},
+                                          {-6, 2},
+                                          {3, -6},
+                                          {-1, 2, 1, -2},
+                                          {-1, -1, -1, -1},
+                                          {-3, -3},
+                                          {-6, 0, 0, -5},
+                                          {-6, 0, 0, 0}}) {
     ExpectPadded(self, pad);
   }
 }
@@ -87,8 +101,8 @@ TEST(ConstantPadTest, AnyLayout) {
     if (from.repeats) continue;
     for (const Layout& to : OutputLayouts()) {
       SCOPED_TRACE(std::string(from.name) + " to " + to.name);
-      ExpectPadded(self, {2, 1, -1, 3, 1, 0}, 1, {.layouts = {&from, nullptr, nullptr, &to},
-                                                  .in_place = {}});
+      ExpectPadded(self, {2, 1, -1, 3, 1, 0}, 1,
+                   {.layouts = {&from, nullptr, nullptr, &to}, .in_place = {}});
     }
   }
 }

@@ -170,8 +170,7 @@ TEST(RepeatInterleaveTest, AnyAxis) {
       Shape shape = self.shape;
       const auto a = static_cast<size_t>(axis);
       shape[a] *= repeats;
-      const Array expected =
-          Rearranged(self, shape, [&](Index& index) { index[a] /= repeats; });
+      const Array expected = Rearranged(self, shape, [&](Index& index) { index[a] /= repeats; });
       const auto size = static_cast<double>(shape[a]);
       for (const int64_t dim : {axis, axis - 3}) {
         ExpectResult({"aclnnRepeatInterleaveIntWithDim",
@@ -278,8 +277,7 @@ TEST(EyeTest, AnyShapeAndLayout) {
         const Array out(dtype, shape);
         Placement placement;
         placement.layouts = {nullptr, nullptr, &layout};
-        const std::vector<Array> results =
-            RunCall({"aclnnEye", {rows, columns, out}}, placement);
+        const std::vector<Array> results = RunCall({"aclnnEye", {rows, columns, out}}, placement);
         ASSERT_EQ(results.size(), 1u);
         EXPECT_TRUE(SameBits(results[0], expected));
       }
@@ -289,8 +287,8 @@ TEST(EyeTest, AnyShapeAndLayout) {
 
 TEST(PermuteTest, AnyOrder) {
   const Array self = RandomPatterns(ACL_INT16, {3, 9, 17}, 10);
-  for (const Shape& dims : {Shape{0, 1, 2}, Shape{0, 2, 1}, Shape{1, 0, 2}, Shape{2, 0, 1},
-                            Shape{-1, -2, -3}}) {
+  for (const Shape& dims :
+       {Shape{0, 1, 2}, Shape{0, 2, 1}, Shape{1, 0, 2}, Shape{2, 0, 1}, Shape{-1, -2, -3}}) {
     Shape shape;
     std::vector<size_t> axes;
     for (const int64_t dim : dims) {

@@ -78,16 +78,22 @@ std::vector<Sample> SamplesOf(const Pooling& of, const Box& box, int64_t h, int6
 // Boxes inside, across the ends, outside, of no size, and backwards.
 const std::vector<Box>& SomeBoxes() {
   static const std::vector<Box> boxes = {
-      {0.3f, 0.7f, 6.1f, 4.2f}, {-3, -2, 4, 3},  {5, 2, 30, 20},   {2.5f, 1.5f, 2.5f, 1.5f},
-      {6, 5, 1, 2},             {40, 40, 50, 60}, {0, 0, 9, 7},    {-0.5f, 3.25f, 0.5f, 3.5f},
+      {0.3f, 0.7f, 6.1f, 4.2f},
+      {-3, -2, 4, 3},
+      {5, 2, 30, 20},
+      {2.5f, 1.5f, 2.5f, 1.5f},
+      {6, 5, 1, 2},
+      {40, 40, 50, 60},
+      {0, 0, 9, 7},
+      {-0.5f, 3.25f, 0.5f, 3.5f},
       {1, 1, 1.75f, 6.25f},
   };
   return boxes;
 }
 const std::vector<Pooling>& SomePoolings() {
   static const std::vector<Pooling> poolings = {
-      {2, 3, 1, 0, false}, {2, 3, 1, 0, true}, {1, 1, 0.5f, 2, false}, {7, 7, 1.25f, 3, true},
-      {3, 2, 2, 1, true},
+      {2, 3, 1, 0, false},    {2, 3, 1, 0, true}, {1, 1, 0.5f, 2, false},
+      {7, 7, 1.25f, 3, true}, {3, 2, 2, 1, true},
   };
   return poolings;
 }
@@ -134,26 +140,23 @@ TEST(RegionsTest, AreMeansOfSamples) {
       const Array like(dtype, {boxes.shape[0], kImage[1], of.height, of.width});
       for (const Layout* const layout : {&Dense(), &ChannelsLast()}) {
         Placement placement;
-        placement.layouts = {layout,  nullptr, nullptr, nullptr,
-                             nullptr, nullptr, nullptr, layout};
+        placement.layouts = {layout, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, layout};
         const auto results =
             RunCall({"aclnnRoiAlignV2",
                      {self, boxes, double(of.height), double(of.width), double{of.scale},
                       double(of.samples), of.aligned ? 1.0 : 0.0, like}},
                     placement);
-        ForEachResult(of, boxes, kImage,
-                      [&](int64_t i, int64_t plane, const std::vector<Sample>& samples) {
-                        const auto count = std::max<long double>(
-                            1, static_cast<long double>(samples.size()));
-                        LongSum mean;
-                        for (const Sample& sample : samples) {
-                          for (const Element& element : sample) {
-                            mean.Add(element.weight / count *
-                                     self.Value(plane * 63 + element.place));
-                          }
-                        }
-                        ASSERT_NO_FATAL_FAILURE(ExpectSum(results[0], i, mean));
-                      });
+        ForEachResult(
+            of, boxes, kImage, [&](int64_t i, int64_t plane, const std::vector<Sample>& samples) {
+              const auto count = std::max<long double>(1, static_cast<long double>(samples.size()));
+              LongSum mean;
+              for (const Sample& sample : samples) {
+                for (const Element& element : sample) {
+                  mean.Add(element.weight / count * self.Value(plane * 63 + element.place));
+                }
+              }
+              ASSERT_NO_FATAL_FAILURE(ExpectSum(results[0], i, mean));
+            });
       }
     }
   }
@@ -167,11 +170,11 @@ TEST(RegionsTest, AreTheLargestOfSamples) {
       const Array images(ACL_INT32, {boxes.shape[0]}, [](int64_t i) {
         return static_cast<uint64_t>(ImageOf(static_cast<size_t>(i)));
       });
-      const auto results = RunCall(
-          {"aclnnRoiAlign",
-           {self, boxes, images, is_largest ? "max" : "avg", double(of.height), double(of.width),
-            double(of.samples), double{of.scale},
-            Array(ACL_FLOAT, {boxes.shape[0], kImage[1], of.height, of.width})}});
+      const auto results =
+          RunCall({"aclnnRoiAlign",
+                   {self, boxes, images, is_largest ? "max" : "avg", double(of.height),
+                    double(of.width), double(of.samples), double{of.scale},
+                    Array(ACL_FLOAT, {boxes.shape[0], kImage[1], of.height, of.width})}});
       ForEachResult(of, boxes, kImage,
                     [&](int64_t i, int64_t plane, const std::vector<Sample>& samples) {
                       std::vector<LongSum> sums;
@@ -204,26 +207,25 @@ TEST(RegionsTest, HaveGradients) {
     const Array boxes = BoxesArray(ACL_FLOAT, true);
     const Array grad = Ordinary(ACL_FLOAT, {boxes.shape[0], kImage[1], of.height, of.width}, 8);
     std::vector<LongSum> sums(static_cast<size_t>(CountOf(kImage)));
-    ForEachResult(of, boxes, kImage,
-                  [&](int64_t i, int64_t plane, const std::vector<Sample>& samples) {
-                    for (const Sample& sample : samples) {
-                      for (const Element& element : sample) {
-                        sums[static_cast<size_t>(plane * 63 + element.place)].Add(
-                            element.weight / static_cast<long double>(samples.size()) *
-                            grad.Value(i));
-                      }
-                    }
-                  });
+    ForEachResult(
+        of, boxes, kImage, [&](int64_t i, int64_t plane, const std::vector<Sample>& samples) {
+          for (const Sample& sample : samples) {
+            for (const Element& element : sample) {
+              sums[static_cast<size_t>(plane * 63 + element.place)].Add(
+                  element.weight / static_cast<long double>(samples.size()) * grad.Value(i));
+            }
+          }
+        });
     for (const Layout* const layout : {&Dense(), &ChannelsLast()}) {
       Placement placement;
       placement.layouts = {layout,  nullptr, nullptr, nullptr, nullptr,
                            nullptr, nullptr, nullptr, layout};
-      const auto results = RunCall(
-          {"aclnnRoiAlignV2Backward",
-           {grad, boxes, Integers(kImage.begin(), kImage.end()), double(of.height),
-            double(of.width), double{of.scale}, double(of.samples), of.aligned ? 1.0 : 0.0,
-            Array(ACL_FLOAT, kImage)}},
-          placement);
+      const auto results =
+          RunCall({"aclnnRoiAlignV2Backward",
+                   {grad, boxes, Integers(kImage.begin(), kImage.end()), double(of.height),
+                    double(of.width), double{of.scale}, double(of.samples), of.aligned ? 1.0 : 0.0,
+                    Array(ACL_FLOAT, kImage)}},
+                  placement);
       for (size_t i = 0; i < sums.size(); ++i) {
         ASSERT_NO_FATAL_FAILURE(ExpectSum(results[0], static_cast<int64_t>(i), sums[i]));
       }
@@ -240,9 +242,8 @@ OperatorCall OneBox(const Array& boxes, double samples = 0) {
 
 TEST(RegionsTest, OfNoSizeOrNoNumberAreZero) {
   const double inf = HUGE_VAL, nan = std::nan("");
-  const Array boxes = ArrayOf(ACL_FLOAT, {5, 5},
-                              {0, 1, 1,   1, 1,   0, nan, 0, 2,    2,    0, 0,   0,
-                               2, inf, 0, 0, 0,   2, 1e30, 0, -1e30, 0,  1e30, 1});
+  const Array boxes = ArrayOf(ACL_FLOAT, {5, 5}, {0, 1,   1, 1, 1, 0, nan,  0, 2,     2, 0,    0, 0,
+                                                  2, inf, 0, 0, 0, 2, 1e30, 0, -1e30, 0, 1e30, 1});
   const auto results = RunCall(OneBox(boxes));
   EXPECT_TRUE(SameBits(results[0], ArrayOf(ACL_FLOAT, {5, 1, 1, 1}, {0, 0, 0, 0, 0})));
 }
@@ -266,11 +267,11 @@ TEST(RegionsTest, RefuseImagesThatThereAreNotWhenTheyRun) {
                 1.0, Array(ACL_FLOAT, {1, 1, 2, 2})}},
               ACL_ERROR_RT_AICORE_EXCEPTION);
   }
-  FailureOf({"aclnnRoiAlign",
-             {Array(ACL_FLOAT, {1, 1, 2, 2}), Array(ACL_FLOAT, {1, 4}),
-              ArrayOf(ACL_INT32, {1}, {1}), "avg", 1.0, 1.0, 0.0, 1.0,
-              Array(ACL_FLOAT, {1, 1, 1, 1})}},
-            ACL_ERROR_RT_AICORE_EXCEPTION);
+  FailureOf(
+      {"aclnnRoiAlign",
+       {Array(ACL_FLOAT, {1, 1, 2, 2}), Array(ACL_FLOAT, {1, 4}), ArrayOf(ACL_INT32, {1}, {1}),
+        "avg", 1.0, 1.0, 0.0, 1.0, Array(ACL_FLOAT, {1, 1, 1, 1})}},
+      ACL_ERROR_RT_AICORE_EXCEPTION);
 }
 
 }  // namespace

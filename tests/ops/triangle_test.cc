@@ -50,9 +50,9 @@ TEST(TriangleTest, AnyDiagonal) {
 }
 
 TEST(TriangleTest, AnyDtype) {
-  for (const aclDataType dtype : {ACL_FLOAT, ACL_FLOAT16, ACL_BF16, ACL_DOUBLE, ACL_INT8, ACL_INT16,
-                                  ACL_INT32, ACL_INT64, ACL_UINT8, ACL_UINT16, ACL_UINT32,
-                                  ACL_UINT64, ACL_BOOL}) {
+  for (const aclDataType dtype :
+       {ACL_FLOAT, ACL_FLOAT16, ACL_BF16, ACL_DOUBLE, ACL_INT8, ACL_INT16, ACL_INT32, ACL_INT64,
+        ACL_UINT8, ACL_UINT16, ACL_UINT32, ACL_UINT64, ACL_BOOL}) {
     ExpectTriangles(RandomPatterns(dtype, {2, 9, 7}, 2), 1);
   }
 }
