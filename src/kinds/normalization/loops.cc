@@ -74,45 +74,40 @@ class RowBuffers {
   double* next_;
 };
 
-// How rows are taken. kKeeps: what the first pass over a row makes of it, and the weights, are kept
-// as doubles. Else they are made again, which is faster where doubles do not fit the first cache.
-template <bool keeps>
-struct WayOf {
-  static constexpr bool kKeeps = keeps;
-};
-
-// Calls take(way) with the fastest way, of those that there are for T.
+// Calls take(keeps) with the faster way, of those that there are for T: whether what the first pass
+// over a row makes of it, and the weights, are kept as doubles. Else they are made again, which is
+// faster where doubles do not fit the first cache.
 template <class T, class Take>
 HWY_INLINE void ChooseWay(const NormTile<T>& tile, const Take& take) {
   constexpr int64_t kFewestKept = 4, kLongestKept = 1152;
   constexpr bool kMayKeep = sizeof(T) == 2 || (kForSpeed && sizeof(T) == 4);
   if (sizeof(T) == 2 || (kMayKeep && tile.rows >= kFewestKept && tile.columns <= kLongestKept)) {
-    return take(WayOf<kMayKeep>());
+    return take(std::bool_constant<kMayKeep>());
   }
-  take(WayOf<sizeof(T) == 2>());
+  take(std::bool_constant<sizeof(T) == 2>());
 }
+
+inline constexpr bool kMayStream = kForSpeed && kCanStream;
 
 // Whether rows are stored past the caches: no row begins within a vector.
 template <class T>
 HWY_INLINE bool Streams(const NormTile<T>& tile) {
   const auto places =
       reinterpret_cast<uintptr_t>(tile.out) | static_cast<uintptr_t>(tile.columns) * sizeof(T);
-  return kForSpeed && kCanStream && tile.stream && places % (sizeof(T) * kFloatLanes) == 0;
+  return kMayStream && tile.stream && places % (sizeof(T) * kFloatLanes) == 0;
 }
 
 // Sets a row of results to value(load, column). `rows`: what the values are made of.
 template <class T, class Value, class... Rows>
 HWY_INLINE void StoreRow(int64_t count, bool streams, const Value& value, T* out,
                          const Rows*... rows) {
-  constexpr bool kMayStream = kForSpeed && kCanStream;
   if (kMayStream && streams) return MapColumns<kMayStream>(count, value, out, rows...);
   MapColumns<false>(count, value, out, rows...);
 }
 
 // Only the last pass over a row depends on whether there are weights and biases.
-template <bool kIsOfRms, class Way, class T>
+template <bool kIsOfRms, bool kKeeps, class T>
 HWY_INLINE void NormaliseRows(const NormTile<T>& tile, double eps) {
-  constexpr bool kKeeps = Way::kKeeps;
   RowBuffers buffers(kKeeps ? 3 : 0, tile.columns);
   double* const kept = buffers.Next();
   const auto weight = buffers.template NextIf<kKeeps>(tile.weight, tile.columns);
@@ -169,9 +164,9 @@ HWY_INLINE void NormaliseRows(const NormTile<T>& tile, double eps) {
 
 template <class T>
 void Normalise(const NormTile<T>& tile, double eps) {
-  ChooseWay(tile, [&](auto way) HWY_ATTR {
-    tile.is_of_rms ? NormaliseRows<true, decltype(way)>(tile, eps)
-                   : NormaliseRows<false, decltype(way)>(tile, eps);
+  ChooseWay(tile, [&](auto keeps) HWY_ATTR {
+    tile.is_of_rms ? NormaliseRows<true, keeps()>(tile, eps)
+                   : NormaliseRows<false, keeps()>(tile, eps);
   });
 }
 
@@ -191,9 +186,8 @@ struct ColumnSums {
 
 // grad weight - (mean of grad weight + x' mean of grad weight x'), times rstd, where x' is the
 // normalised x. Adds to the sums of columns, if there are `products`.
-template <bool kHasWeight, class Way, class T>
+template <bool kHasWeight, bool kKeeps, class T>
 HWY_INLINE void GradientsOfRows(const NormTile<T>& tile, const ColumnSums<true> column_sums) {
-  constexpr bool kKeeps = Way::kKeeps;
   RowBuffers buffers(kKeeps ? 3 : 0, tile.columns);
   double *const kept_x = buffers.Next(), *const kept_grads = buffers.Next();
   const auto weight = buffers.template NextIf<kKeeps>(tile.weight, tile.columns);
@@ -232,9 +226,9 @@ HWY_INLINE void GradientsOfRows(const NormTile<T>& tile, const ColumnSums<true> 
 template <class T>
 void Gradients(const NormTile<T>& tile, double* products, double* grads) {
   const ColumnSums<true> sums = {products, grads};
-  ChooseWay(tile, [&](auto way) HWY_ATTR {
-    tile.weight != nullptr ? GradientsOfRows<true, decltype(way)>(tile, sums)
-                           : GradientsOfRows<false, decltype(way)>(tile, sums);
+  ChooseWay(tile, [&](auto keeps) HWY_ATTR {
+    tile.weight != nullptr ? GradientsOfRows<true, keeps()>(tile, sums)
+                           : GradientsOfRows<false, keeps()>(tile, sums);
   });
 }
 
