@@ -286,7 +286,7 @@ HWY_NOINLINE HWY_ATTR void CompleteValues(const Formula& formula, Inputs<T> in, 
                                           Each each) {
   using F = Lanes<float>;
   constexpr size_t kPlaces = kVectors * F::kMaxSize;
-  static_assert(kPlaces <= 64);
+  static_assert(kPlaces <= guarded_internal::kMostPlaces);
   HWY_ALIGN float from[Each::size()][kPlaces];
   uint64_t lacking = 0;
   const auto collect = [&](size_t v, auto... inputs) HWY_ATTR {

@@ -115,6 +115,9 @@ OPENACLNN_INLINE uint64_t BitsWhereFalse(LanesMask<float> mask) {
   return bits;
 }
 
+// As many as a word has bits.
+inline constexpr size_t kMostPlaces = 64;
+
 // Puts the values of the exact form at the places that `lacking` has bits for: place p of input k
 // is inputs[k * step + p]. The inputs first move side by side: the exact form is computed in full
 // vectors, and no branch depends on a place. A call, as every loop of the formula has it.
@@ -122,7 +125,7 @@ template <Narrowing narrowing, size_t kInputs, class Exact>
 HWY_NOINLINE HWY_ATTR void PutExactValues(const Exact& exact, uint64_t lacking, float* inputs,
                                           size_t step, float* values) {
   using C = Lanes<typename ComputeOf<Exact, float>::Type>;
-  uint8_t places[64];
+  uint8_t places[kMostPlaces];
   size_t count = 0;
   for (; lacking != 0; lacking &= lacking - 1, ++count) {
     const auto place = static_cast<size_t>(std::countr_zero(lacking));
