@@ -8,13 +8,13 @@
 # of its file's name instead. The preset dev compiles each file alone, so that it finds what a file forgot to include.
 # CMake's own units have absolute paths in them, so ccache would find nothing in another folder.
 set(compiled_alone
-    attention/run attention/run_gradients cases/factors cases/ranks channels/sum_order checked/happens_before
-    checked/out_of_reach checked/pinned_memory convolution/single_channel cpu/tile_io factors/determinant hccl/mesh
-    index/find_trues index/fold_indexed index/masked index/run_indexed index/spans moves/keep moves/move
-    moves/run_move moves/run_triangle moves/select no_threads/thread_limit out_of_memory/allocations
-    pooling/place_gradient random/draw random/permutation random/samples recurrent/run recurrent/run_gradients
-    reduction/extremes_computation resampling/grid resampling/regions runtime/capture runtime/check_copy
-    runtime/memory_api runtime/mstx_api runtime/stream scan/running_extremes tensor/plan_rows_test)
+    attention/run attention/run_gradients channels/sum_order checked/happens_before checked/out_of_reach
+    checked/pinned_memory convolution/single_channel cpu/tile_io factors/determinant hccl/mesh index/find_trues
+    index/fold_indexed index/masked index/run_indexed index/spans moves/keep moves/move moves/run_move
+    moves/run_triangle moves/select no_threads/thread_limit out_of_memory/allocations pooling/place_gradient
+    random/draw random/permutation random/samples recurrent/run recurrent/run_gradients reduction/extremes_computation
+    resampling/grid resampling/regions runtime/capture runtime/check_copy runtime/memory_api runtime/mstx_api
+    runtime/stream scan/running_extremes tensor/plan_rows_test)
 function(openaclnn_compile_together target at_most)
   if(CMAKE_DISABLE_PRECOMPILE_HEADERS)
     return()

@@ -7,7 +7,7 @@
 namespace openaclnn::test {
 namespace {
 
-using Numbers = std::vector<int64_t>;
+using IntArray = std::vector<int64_t>;
 
 // A convolution of two groups over two axes, of steps, gaps and padding that differ; its space has
 // about the sizes of a matrix.
@@ -33,8 +33,8 @@ OperatorCall Convolution(const Shape& shape, uint32_t seed) {
   return {
       "aclnnConvolution",
       {RandomArray(dtype, input, seed, -1, 1), RandomArray(dtype, sizes.weight, seed + 1, -1, 1),
-       RandomArray(dtype, {output[1]}, seed + 2, -1, 1), Numbers{2, 1}, Numbers{1, 1},
-       Numbers{1, 1}, transposed ? 1.0 : 0.0, Numbers{0, 0}, 2.0, Array(dtype, output), 0.0}};
+       RandomArray(dtype, {output[1]}, seed + 2, -1, 1), IntArray{2, 1}, IntArray{1, 1},
+       IntArray{1, 1}, transposed ? 1.0 : 0.0, IntArray{0, 0}, 2.0, Array(dtype, output), 0.0}};
 }
 
 template <aclDataType dtype, bool transposed>
@@ -42,12 +42,12 @@ OperatorCall ConvolutionBackward(const Shape& shape, uint32_t seed) {
   const Sizes sizes(shape);
   const Shape &input = transposed ? sizes.small : sizes.large,
               &output = transposed ? sizes.large : sizes.small;
-  return {
-      "aclnnConvolutionBackward",
-      {RandomArray(dtype, output, seed, -1, 1), RandomArray(dtype, input, seed + 1, -1, 1),
-       RandomArray(dtype, sizes.weight, seed + 2, -1, 1), Numbers{output[1]}, Numbers{2, 1},
-       Numbers{1, 1}, Numbers{1, 1}, transposed ? 1.0 : 0.0, Numbers{0, 0}, 2.0, Numbers{1, 1, 1},
-       0.0, Array(dtype, input), Array(dtype, sizes.weight), Array(dtype, {output[1]})}};
+  return {"aclnnConvolutionBackward",
+          {RandomArray(dtype, output, seed, -1, 1), RandomArray(dtype, input, seed + 1, -1, 1),
+           RandomArray(dtype, sizes.weight, seed + 2, -1, 1), IntArray{output[1]}, IntArray{2, 1},
+           IntArray{1, 1}, IntArray{1, 1}, transposed ? 1.0 : 0.0, IntArray{0, 0}, 2.0,
+           IntArray{1, 1, 1}, 0.0, Array(dtype, input), Array(dtype, sizes.weight),
+           Array(dtype, {output[1]})}};
 }
 
 // Two kernels for each channel.
@@ -57,9 +57,9 @@ OperatorCall ConvDepthwise2d(const Shape& shape, uint32_t seed) {
   output[1] = 2 * input[1];
   return {"aclnnConvDepthwise2d",
           {RandomArray(dtype, input, seed, -1, 1),
-           RandomArray(dtype, {output[1], 1, 3, 3}, seed + 1, -1, 1), Numbers{3, 3},
-           RandomArray(dtype, {output[1]}, seed + 2, -1, 1), Numbers{1, 1}, Numbers{1, 1},
-           Numbers{1, 1}, Array(dtype, output), 0.0}};
+           RandomArray(dtype, {output[1], 1, 3, 3}, seed + 1, -1, 1), IntArray{3, 3},
+           RandomArray(dtype, {output[1]}, seed + 2, -1, 1), IntArray{1, 1}, IntArray{1, 1},
+           IntArray{1, 1}, Array(dtype, output), 0.0}};
 }
 
 // Kernels of three taps from four channels to five.

@@ -8,7 +8,7 @@ namespace openaclnn::test {
 namespace {
 
 // Over the last axis, which has elements.
-Shape WithElements(Shape shape) {
+Shape WithElementsLast(Shape shape) {
   if (!shape.empty()) shape.back() = std::max<int64_t>(1, shape.back());
   return shape;
 }
@@ -33,7 +33,7 @@ OperatorCall LogSumExp(const Shape& shape, uint32_t seed) {
 
 template <aclDataType dtype>
 OperatorCall Aminmax(const Shape& of_any, uint32_t seed) {
-  const Shape shape = WithElements(of_any), out = WithoutLast(shape);
+  const Shape shape = WithElementsLast(of_any), out = WithoutLast(shape);
   return {"aclnnAminmax",
           {RandomArray(dtype, shape, seed), kLastAxis, 0.0, Array(dtype, out), Array(dtype, out)}};
 }
@@ -58,7 +58,7 @@ OperatorCall Median(const char* name, const Shape& shape, uint32_t seed) {
 
 template <aclDataType dtype>
 OperatorCall MedianDim(const char* name, const Shape& of_any, uint32_t seed) {
-  const Shape shape = WithElements(of_any), out = WithoutLast(shape);
+  const Shape shape = WithElementsLast(of_any), out = WithoutLast(shape);
   return {name,
           {RandomArray(dtype, shape, seed), -1.0, 0.0, Array(dtype, out), Array(ACL_INT64, out)}};
 }
