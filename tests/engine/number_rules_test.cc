@@ -1,14 +1,10 @@
 #include "engine/rules/number.h"
 
-#include <limits>
-
 #include "tests/engine/one_rule.h"
+#include "tests/ops/harness/values.h"
 
 namespace openaclnn::test {
 namespace {
-
-constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 TEST(NumberRulesTest, NotAbove) {
   static constexpr OpSpec kSpec = OneRule(NotAbove("a", "b"), {kA, kB});

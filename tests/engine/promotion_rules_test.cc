@@ -1,15 +1,12 @@
 #include "engine/rules/promotion.h"
 
-#include <limits>
-
 #include "gmock/gmock.h"
 #include "tests/engine/one_rule.h"
+#include "tests/ops/harness/values.h"
 
-namespace openaclnn::test::promotion_rules_test {
+namespace openaclnn::test {
 namespace {
 
-constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 const char kIntegers[] = "INT8, INT16, INT32, INT64 or UINT8";
 
 TEST(PromotionRulesTest, PromotesIntoWithAScalar) {
@@ -243,4 +240,4 @@ TEST(PromotionRulesTest, IsPower) {
 }
 
 }  // namespace
-}  // namespace openaclnn::test::promotion_rules_test
+}  // namespace openaclnn::test

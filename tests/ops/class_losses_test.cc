@@ -7,6 +7,7 @@
 
 #include "base/dtype.h"
 #include "gtest/gtest.h"
+#include "tests/ops/harness/accuracy.h"
 #include "tests/ops/harness/call.h"
 #include "tests/ops/harness/same_bits.h"
 #include "tests/ops/harness/values.h"
@@ -19,10 +20,6 @@ using oracle::Real;
 
 constexpr int64_t kRows = 6, kClasses = 33, kIgnored = -100;
 const char* const kReductions[] = {"mean", "sum", "none"};
-
-double UnitOf(aclDataType dtype) {
-  return dtype == ACL_FLOAT ? 0x1p-23 : dtype == ACL_FLOAT16 ? 0x1p-10 : 0x1p-7;
-}
 
 Array Scores(aclDataType dtype, uint32_t seed) {
   return Array(dtype, {kRows, kClasses}, [&](int64_t i) {
@@ -57,12 +54,11 @@ struct Losses {
 
   Shape OfLoss() const { return reduction == 2 ? Shape{kRows} : Shape{1}; }
   OperatorCall Call() const {
-    OperatorCall call = {
-        "aclnnCrossEntropyLoss",
-        {Scores(dtype, 1), Targets(index), Weights(), kReductions[reduction],
-         static_cast<double>(kIgnored), CallArgument(smoothing), CallArgument(0.0), 0.0,
-         Array(dtype, OfLoss()), Array(dtype, {kRows, kClasses}), Array(dtype, {1}),
-         Array(dtype, {1})}};
+    OperatorCall call = {"aclnnCrossEntropyLoss",
+                         {Scores(dtype, 1), Targets(index), Weights(), kReductions[reduction],
+                          static_cast<double>(kIgnored), CallArgument(smoothing), CallArgument(0.0),
+                          0.0, Array(dtype, OfLoss()), Array(dtype, {kRows, kClasses}),
+                          Array(dtype, {1}), Array(dtype, {1})}};
     if (!has_weights) call.arguments[2] = nullptr;
     return call;
   }
@@ -113,8 +109,7 @@ TEST(ClassLossesTest, AreExact) {
     for (const int reduction : {0, 1, 2}) {
       for (const double smoothing : {0.0, 0.25, 1.0}) {
         for (const bool has_weights : {false, true}) {
-          Check({dtype, reduction, smoothing, has_weights,
-                 has_weights ? ACL_INT32 : ACL_INT64});
+          Check({dtype, reduction, smoothing, has_weights, has_weights ? ACL_INT32 : ACL_INT64});
         }
       }
     }
@@ -124,8 +119,7 @@ TEST(ClassLossesTest, AreExact) {
 TEST(ClassLossesTest, GradientsAreExact) {
   for (const aclDataType dtype : {ACL_FLOAT, ACL_FLOAT16, ACL_BF16}) {
     for (const int reduction : {0, 1, 2}) {
-      const Array log_prob =
-          RunCall(Losses{dtype, reduction, 0, true}.Call())[1];
+      const Array log_prob = RunCall(Losses{dtype, reduction, 0, true}.Call())[1];
       const bool has_rows = reduction == 2;
       const Array grad(dtype, {has_rows ? kRows : 1}, [dtype](int64_t i) {
         return BitsOf(dtype, static_cast<double>(i) / 4 + 0.75);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "gtest/gtest.h"
+#include "tests/ops/harness/accuracy.h"
 #include "tests/ops/harness/call.h"
 #include "tests/ops/harness/layout.h"
 #include "tests/ops/harness/same_bits.h"
@@ -51,9 +52,7 @@ void ExpectExact(const OperatorCall& call, const std::vector<Array>& results) {
   ASSERT_EQ(results.size(), outputs.size());
   for (size_t k = 0; k < outputs.size(); ++k) {
     const Array& result = results[k];
-    const double ulp = result.dtype == ACL_FLOAT     ? 0x1p-23
-                       : result.dtype == ACL_FLOAT16 ? 0x1p-10
-                                                     : 0x1p-7;
+    const double ulp = UnitOf(result.dtype);
     const double smallest = result.dtype == ACL_FLOAT16 ? 0x1p-24 : 0x1p-133;
     for (int64_t i = 0; i < result.size(); ++i) {
       const oracle::RowValue e = exact(outputs[k], i);

@@ -7,6 +7,7 @@
 
 #include "base/dtype.h"
 #include "gtest/gtest.h"
+#include "tests/ops/harness/accuracy.h"
 #include "tests/ops/harness/call.h"
 #include "tests/ops/harness/same_bits.h"
 #include "tests/ops/harness/values.h"
@@ -17,9 +18,6 @@ namespace {
 
 using oracle::Real;
 
-double UnitOf(aclDataType dtype) {
-  return dtype == ACL_FLOAT ? 0x1p-23 : dtype == ACL_FLOAT16 ? 0x1p-10 : 0x1p-7;
-}
 double LeastOf(aclDataType dtype) {  // half of the smallest number, and of a rounding error
   return dtype == ACL_FLOAT16 ? 0x1p-25 : dtype == ACL_FLOAT ? 0x1p-150 : 0x1p-134;
 }
@@ -78,8 +76,8 @@ void Check(const Scores& scores) {
         continue;
       }
       const Real value = Real(scores.scale) * Real(y.Value(i)) * (Real(grad.Value(i)) - products);
-      const double size = std::fabs(scores.scale) * y.Value(i) *
-                          (std::fabs(grad.Value(i)) + sizes.ToDouble());
+      const double size =
+          std::fabs(scores.scale) * y.Value(i) * (std::fabs(grad.Value(i)) + sizes.ToDouble());
       ASSERT_NEAR(out.Value(i), value.ToDouble(),
                   0.5101 * unit * std::fabs(value.ToDouble()) + size * 0x1p-40 + least)
           << i;

@@ -9,6 +9,7 @@
 
 #include "base/chip.h"
 #include "gtest/gtest.h"
+#include "tests/ops/harness/accuracy.h"
 #include "tests/ops/harness/call.h"
 #include "tests/ops/harness/layout.h"
 #include "tests/ops/harness/same_bits.h"
@@ -37,9 +38,7 @@ Array Positive(aclDataType dtype, const Shape& shape, uint32_t seed) {
 // Within 0.51 ULP of the number, and 2^-40 of `terms`, a bound of what was added.
 void ExpectNumbers(const Array& result, const Numbers& exact, double terms) {
   ASSERT_EQ(static_cast<size_t>(result.size()), exact.size());
-  const double ulp = result.dtype == ACL_FLOAT     ? 0x1p-23
-                     : result.dtype == ACL_FLOAT16 ? 0x1p-10
-                                                   : 0x1p-7;
+  const double ulp = UnitOf(result.dtype);
   const double smallest = result.dtype == ACL_FLOAT16 ? 0x1p-24 : 0x1p-133;
   for (int64_t i = 0; i < result.size(); ++i) {
     const Number e = exact[static_cast<size_t>(i)];

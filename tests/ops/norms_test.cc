@@ -8,6 +8,7 @@
 
 #include "base/dtype.h"
 #include "gtest/gtest.h"
+#include "tests/ops/harness/accuracy.h"
 #include "tests/ops/harness/call.h"
 #include "tests/ops/harness/same_bits.h"
 #include "tests/ops/harness/values.h"
@@ -28,10 +29,6 @@ long double NormOf(const std::vector<double>& sizes, double order) {
     sum += order == 0 ? (size != 0 ? 1 : 0) : std::pow(static_cast<long double>(size), order);
   }
   return order == 0 ? sum : std::pow(sum, 1 / static_cast<long double>(order));
-}
-
-double UnitOf(aclDataType dtype) {
-  return dtype == ACL_FLOAT ? 0x1p-23 : dtype == ACL_FLOAT16 ? 0x1p-10 : 0x1p-7;
 }
 
 class NormTest : public testing::TestWithParam<aclDataType> {};

@@ -9,6 +9,7 @@
 #include "acl/acl.h"
 #include "base/dtype.h"
 #include "gtest/gtest.h"
+#include "tests/ops/harness/accuracy.h"
 #include "tests/ops/harness/call.h"
 #include "tests/ops/harness/same_bits.h"
 #include "tests/ops/harness/values.h"
@@ -22,10 +23,6 @@ Array Numbers(aclDataType dtype, const Shape& shape) {
   return Array(dtype, shape, [dtype](int64_t i) {
     return BitsOf(dtype, static_cast<double>(i * 7919 % 61) / 32 - 0.875);
   });
-}
-
-double UnitOf(aclDataType dtype) {
-  return dtype == ACL_FLOAT ? 0x1p-23 : dtype == ACL_FLOAT16 ? 0x1p-10 : 0x1p-7;
 }
 
 long double NormOf(const std::vector<double>& numbers, double power) {
@@ -65,10 +62,12 @@ TEST(RenormTest, SlicesAreScaled) {
         // Below some norms and above others.
         const auto most = static_cast<double>(
             static_cast<float>(NormOf(slices[0], power) * (power == 0 ? 1 : 1.0000001L)));
-        const Array out =
-            RunCall({"aclnnRenorm",
-                     {self, {power, ACL_FLOAT}, static_cast<double>(dim), {most, ACL_FLOAT},
-                      Array(dtype, shape)}})[0];
+        const Array out = RunCall({"aclnnRenorm",
+                                   {self,
+                                    {power, ACL_FLOAT},
+                                    static_cast<double>(dim),
+                                    {most, ACL_FLOAT},
+                                    Array(dtype, shape)}})[0];
         for (int64_t i = 0; i < self.size(); ++i) {
           const long double norm = NormOf(slices[slice_of(i)], power);
           const std::string where = std::to_string(power) + " " + std::to_string(i);
@@ -101,8 +100,8 @@ TEST(RenormTest, RowsOfATable) {
     const Array table = Numbers(dtype, {7, 33});
     const Array indices = ArrayOf(ACL_INT64, {2, 2}, {5, 0, 5, 3});
     for (const double power : {0.5, 1.0, 2.0, kInfinity}) {
-      const Array out = RunCall({"aclnnEmbeddingRenorm",
-                                 {table, indices, CallArgument(0.75), CallArgument(power)}})[0];
+      const Array out = RunCall(
+          {"aclnnEmbeddingRenorm", {table, indices, CallArgument(0.75), CallArgument(power)}})[0];
       for (int64_t row = 0; row < 7; ++row) {
         std::vector<double> numbers;
         for (int64_t c = 0; c < 33; ++c) numbers.push_back(table.Value(row * 33 + c));
@@ -124,8 +123,8 @@ TEST(RenormTest, RowsOfATable) {
 
 TEST(RenormTest, RowsWithoutALimit) {
   const Array table = Numbers(ACL_FLOAT, {3, 5}), indices = ArrayOf(ACL_INT32, {0, 1, 2});
-  const Array out = RunCall({"aclnnEmbeddingRenorm",
-                             {table, indices, CallArgument(kNan), CallArgument(2.0)}})[0];
+  const Array out =
+      RunCall({"aclnnEmbeddingRenorm", {table, indices, CallArgument(kNan), CallArgument(2.0)}})[0];
   EXPECT_TRUE(SameBits(out, table));
 }
 

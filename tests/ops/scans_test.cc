@@ -8,6 +8,7 @@
 
 #include "base/dtype.h"
 #include "gtest/gtest.h"
+#include "tests/ops/harness/accuracy.h"
 #include "tests/ops/harness/call.h"
 #include "tests/ops/harness/elements.h"
 #include "tests/ops/harness/same_bits.h"
@@ -19,13 +20,6 @@ namespace {
 CallArgument AxisScalar(double dim) { return {dim, ACL_INT64}; }
 
 using Integers = std::vector<int64_t>;
-
-// The unit of the last place at 1.
-double UnitOf(aclDataType dtype) {
-  if (dtype == ACL_FLOAT) return 0x1p-23;
-  if (dtype == ACL_FLOAT16) return 0x1p-10;
-  return dtype == ACL_BF16 ? 0x1p-7 : 0x1p-52;
-}
 
 void ExpectNear(const Array& results, int64_t i, long double exact, long double size) {
   const auto got = static_cast<long double>(results.Value(i));

@@ -7,6 +7,7 @@
 
 #include "base/dtype.h"
 #include "gtest/gtest.h"
+#include "tests/ops/harness/accuracy.h"
 #include "tests/ops/harness/call.h"
 #include "tests/ops/harness/same_bits.h"
 #include "tests/ops/harness/values.h"
@@ -27,9 +28,7 @@ Array Ordinary(aclDataType dtype, const Shape& shape, uint32_t seed) {
 }
 
 void ExpectNear(const Array& results, int64_t i, const Real& exact, double more = 0) {
-  const double unit = results.dtype == ACL_FLOAT     ? 0x1p-23
-                      : results.dtype == ACL_FLOAT16 ? 0x1p-10
-                                                     : 0x1p-7;
+  const double unit = UnitOf(results.dtype);
   const double size = std::abs(exact.ToDouble());
   EXPECT_LE(Abs(Real(results.Value(i)) - exact).ToDouble(), 0.51 * size * unit + more)
       << "element " << i << " is " << results.Value(i) << ", exactly " << exact.ToDouble();

@@ -10,6 +10,7 @@
 
 #include "base/dtype.h"
 #include "gtest/gtest.h"
+#include "tests/ops/harness/accuracy.h"
 #include "tests/ops/harness/array.h"
 #include "tests/ops/harness/call.h"
 #include "tests/ops/harness/same_bits.h"
@@ -25,10 +26,6 @@ Array Rows(aclDataType dtype, const Shape& shape, uint32_t seed) {
   return Array(dtype, shape, [&](int64_t i) {
     return BitsOf(dtype, static_cast<double>((i * 7919 + seed * 31) % 61) / 16 - 1.75);
   });
-}
-
-double UnitOf(aclDataType dtype) {
-  return dtype == ACL_FLOAT ? 0x1p-23 : dtype == ACL_FLOAT16 ? 0x1p-10 : 0x1p-7;
 }
 
 struct Pairs {

@@ -8,22 +8,19 @@
 #include "acl/acl.h"
 #include "base/dtype.h"
 #include "gtest/gtest.h"
+#include "tests/ops/harness/accuracy.h"
 #include "tests/ops/harness/array.h"
 #include "tests/ops/harness/call.h"
 #include "tests/ops/harness/same_bits.h"
 #include "tests/ops/harness/values.h"
 
-namespace openaclnn::test::margins_test {
+namespace openaclnn::test {
 namespace {
 
 Array Scores(aclDataType dtype, const Shape& shape) {
   return Array(dtype, shape, [&](int64_t i) {
     return BitsOf(dtype, static_cast<double>(i * 7919 % 61) / 32 - 0.875);
   });
-}
-
-double UnitOf(aclDataType dtype) {
-  return dtype == ACL_FLOAT ? 0x1p-23 : dtype == ACL_FLOAT16 ? 0x1p-10 : 0x1p-7;
 }
 
 // The loss of a row, and whether each class is a target.
@@ -39,8 +36,8 @@ long double LossOf(const Array& scores, const Array& targets, int64_t first, int
   for (const int64_t j : named) {
     for (int64_t i = 0; i < classes; ++i) {
       if (mask[static_cast<size_t>(i)]) continue;
-      const long double margin = 1 - (static_cast<long double>(scores.Value(first + j)) -
-                                      scores.Value(first + i));
+      const long double margin =
+          1 - (static_cast<long double>(scores.Value(first + j)) - scores.Value(first + i));
       if (margin > 0) loss += margin;
     }
   }
@@ -124,4 +121,4 @@ TEST(MarginsTest, WrongTargetsFailTheRun) {
 }
 
 }  // namespace
-}  // namespace openaclnn::test::margins_test
+}  // namespace openaclnn::test

@@ -1,5 +1,6 @@
 #include "tests/ops/harness/accuracy.h"
 
+#include <cmath>
 #include <sstream>
 
 #include "base/dtype.h"
@@ -28,6 +29,8 @@ oracle::Format FormatOf(aclDataType dtype) {
       return oracle::kFloat;
   }
 }
+
+double UnitOf(aclDataType dtype) { return std::ldexp(1.0, -FormatOf(dtype).fraction_bits); }
 
 void ExpectAccurateResult(const Array& result, const std::vector<Array>& inputs,
                           const ExactElement& exact, const Limits& limits,

@@ -38,4 +38,7 @@ void ExpectExact(const OperatorCall& call, const ExactElement& exact);
 
 oracle::Format FormatOf(aclDataType dtype);
 
+// The unit of the last place at 1, of a floating-point dtype.
+double UnitOf(aclDataType dtype);
+
 }  // namespace openaclnn::test
