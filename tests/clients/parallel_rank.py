@@ -3,21 +3,19 @@ device, by DistributedDataParallel, FullyShardedDataParallel and fully_shard.
 
 usage: parallel_rank.py FOLDER PLACEMENT...   a placement: the devices of ranks 0, 1, ..., as 1,0
 
-Writes FOLDER/<placement>/<rank>.json: losses, weights and what else the rank got. torch is imported
-once, and the processes are forked before anything is done with it, as an import takes longer than
-all that they do."""
+Writes FOLDER/<placement>/<rank>.json: losses, weights and what else the rank got."""
 
 import json
-import os
-import socket
 import sys
 from contextlib import nullcontext
+from functools import partial
 from pathlib import Path
 
 import torch
 import torch.distributed as dist
 import torch_npu  # noqa: F401
 import torchvision_schemas  # noqa: F401
+from ranks import fork_ranks
 from torch.distributed.device_mesh import init_device_mesh
 from torch.distributed.fsdp import (
     FullyShardedDataParallel,
@@ -295,15 +293,7 @@ class Rank:
         } | ({"accelerate": self.by_accelerate(perceptron, folder / "all")} if Accelerator else {})
 
 
-def free_port():
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        return server.getsockname()[1]
-
-
-def run_rank(folder, name, devices, rank, port):
-    where = {"MASTER_ADDR": "127.0.0.1", "MASTER_PORT": port}
-    who = {"RANK": rank, "LOCAL_RANK": devices[rank], "WORLD_SIZE": len(devices)}
-    os.environ.update({key: str(value) for key, value in {**where, **who}.items()})
+def run_rank(folder, name, devices, rank):
     torch.npu.set_device(devices[rank])
     dist.init_process_group("hccl")
     (folder / name).mkdir(exist_ok=True)
@@ -317,17 +307,8 @@ def main():
     folder = Path(sys.argv[1])
     torch.set_num_threads(1)
     for name in sys.argv[2:]:
-        devices, port = [int(device) for device in name.split(",")], free_port()
-        children = []
-        for rank in range(len(devices)):
-            child = os.fork()
-            if child == 0:
-                run_rank(folder, name, devices, rank, port)
-                sys.stdout.flush()
-                os._exit(0)
-            children.append(child)
-        if any([os.waitpid(child, 0)[1] for child in children]):
-            sys.exit(f"placement {name}: a rank failed")
+        devices = [int(device) for device in name.split(",")]
+        fork_ranks(devices, partial(run_rank, folder, name, devices))
 
 
 if __name__ == "__main__":

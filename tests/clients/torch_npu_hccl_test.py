@@ -3,7 +3,6 @@ library: 2 and 4 processes, each with a device. Run by tests/clients/run."""
 
 import json
 import os
-import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -11,6 +10,7 @@ from pathlib import Path
 import pytest
 import torch
 from hccl_rank import REDUCTIONS, values
+from ranks import free_port
 
 pytest.importorskip("torch_npu")
 
@@ -21,8 +21,7 @@ EXAMPLE = Path(__file__).parents[2] / "examples/collectives/on_npu.py"
 
 def run(program, ranks):
     """What each process prints."""
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        port = server.getsockname()[1]
+    port = free_port()
     processes = [
         subprocess.Popen(
             [sys.executable, "-W", "ignore", program],
@@ -52,9 +51,27 @@ def run(program, ranks):
     return [output for output, _ in outputs]
 
 
+@pytest.fixture(scope="module")
+def runs(tmp_path_factory):
+    """What each rank wrote, by how many there are."""
+    folder = tmp_path_factory.mktemp("hccl")
+    done = subprocess.run(
+        [sys.executable, "-W", "ignore", PROGRAM, folder, *map(str, RANKS)],
+        env=os.environ | {"OPENACLNN_DEVICE_COUNT": str(max(RANKS)), "OMP_NUM_THREADS": "1"},
+        capture_output=True,
+        text=True,
+        timeout=300,
+    )
+    assert done.returncode == 0, done.stderr
+    return {
+        ranks: [json.loads((folder / f"{ranks}/{rank}.json").read_text()) for rank in range(ranks)]
+        for ranks in RANKS
+    }
+
+
 @pytest.fixture(scope="module", params=RANKS)
-def results(request):
-    return [json.loads(output) for output in run(PROGRAM, request.param)]
+def results(request, runs):
+    return runs[request.param]
 
 
 def tree(parts, function):

@@ -150,63 +150,85 @@ def test_layers_start_apart():
     assert abs(torch.corrcoef(torch.stack([first.flatten(), second.flatten()]))[0, 1]) < 0.07
 
 
-# Trains a model with dropout; prints its losses, and words that it draws.
+# Models, and their forms of attention.
+WITH_DROPOUT = [("gpt2", "eager"), ("gpt2", "sdpa"), ("bert", "eager"), ("bert", "sdpa")]
+
+# Trains models with dropout; prints a line for each: its losses, and words that it draws. Each has a
+# process, forked after the imports, which take longer than what it does.
 PROGRAM = """
-import json, sys
+import json, os, sys
 import torch, torch_npu, torchvision_schemas, transformers
 
-name = sys.argv[1]
-sizes = {"gpt2": dict(vocab_size=97, n_positions=64, n_embd=32, n_layer=2, n_head=4, pad_token_id=2,
+MODELS = {"gpt2": (transformers.GPT2Config, transformers.GPT2LMHeadModel),
+          "bert": (transformers.BertConfig, transformers.BertForMaskedLM)}
+SIZES = {"gpt2": dict(vocab_size=97, n_positions=64, n_embd=32, n_layer=2, n_head=4, pad_token_id=2,
                       bos_token_id=0, eos_token_id=1),
          "bert": dict(vocab_size=97, hidden_size=32, intermediate_size=64, num_hidden_layers=2,
-                      num_attention_heads=4, max_position_embeddings=64)}[name]
-config, model = {"gpt2": (transformers.GPT2Config, transformers.GPT2LMHeadModel),
-                 "bert": (transformers.BertConfig, transformers.BertForMaskedLM)}[name]
-settings = config(**sizes)
-settings._attn_implementation = sys.argv[2]
-torch.manual_seed(3)
-model = model(settings).npu().train()
-text = torch.randint(3, 97, (4, 24), generator=torch.Generator().manual_seed(5)).npu()
-optimizer = torch.optim.AdamW(model.parameters(), lr=3e-3)
-losses = []
-for _ in range(30):
-    loss = model(text, labels=text).loss
-    loss.backward()
-    optimizer.step()
-    optimizer.zero_grad()
-    losses.append(loss.item().hex())
-words = []
-if name == "gpt2":
-    model.eval()
-    for options in ({}, {"temperature": 0.7}, {"top_k": 5}, {"top_p": 0.8}):
-        words.append(model.generate(text[:2, :6], do_sample=True, max_new_tokens=12, **options).tolist())
-print(json.dumps([losses, words]))
+                      num_attention_heads=4, max_position_embeddings=64)}
+
+
+def results(name, attention):
+    config, model = MODELS[name]
+    settings = config(**SIZES[name])
+    settings._attn_implementation = attention
+    torch.manual_seed(3)
+    model = model(settings).npu().train()
+    text = torch.randint(3, 97, (4, 24), generator=torch.Generator().manual_seed(5)).npu()
+    optimizer = torch.optim.AdamW(model.parameters(), lr=3e-3)
+    losses = []
+    for _ in range(30):
+        loss = model(text, labels=text).loss
+        loss.backward()
+        optimizer.step()
+        optimizer.zero_grad()
+        losses.append(loss.item().hex())
+    words = []
+    if name == "gpt2":
+        model.eval()
+        for options in ({}, {"temperature": 0.7}, {"top_k": 5}, {"top_p": 0.8}):
+            drawn = model.generate(text[:2, :6], do_sample=True, max_new_tokens=12, **options)
+            words.append(drawn.tolist())
+    return losses, words
+
+
+for name, attention in json.loads(sys.argv[1]):
+    child = os.fork()
+    if child == 0:
+        print(json.dumps(results(name, attention)), flush=True)
+        os._exit(0)
+    if os.waitpid(child, 0)[1]:
+        sys.exit(f"{name}, {attention}: failed")
 """
 
 
-def run_program(name, attention, threads):
+def run_program(threads):
     folders = os.pathsep.join([str(Path(__file__).parent), os.environ.get("PYTHONPATH", "")])
     environment = os.environ | {"OPENACLNN_NUM_THREADS": str(threads), "PYTHONPATH": folders}
     done = subprocess.run(
-        [sys.executable, "-c", PROGRAM, name, attention],
+        [sys.executable, "-c", PROGRAM, json.dumps(WITH_DROPOUT)],
         env=environment,
         capture_output=True,
         text=True,
         check=False,
     )
     assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout.splitlines()[-1])
+    lines = [line for line in done.stdout.splitlines() if line.startswith("[[")]
+    return dict(zip(WITH_DROPOUT, map(json.loads, lines), strict=True))
 
 
-@pytest.mark.parametrize(
-    ("name", "attention"), [("gpt2", "eager"), ("gpt2", "sdpa"), ("bert", "eager"), ("bert", "sdpa")]
-)
-def test_models_with_dropout(name, attention):
+@pytest.fixture(scope="module")
+def with_dropout():
+    """What a run printed of each model, and another one on more threads."""
     pytest.importorskip("transformers")
-    first = run_program(name, attention, 1)
+    return [run_program(threads) for threads in (1, 2)]
+
+
+@pytest.mark.parametrize(("name", "attention"), WITH_DROPOUT)
+def test_models_with_dropout(with_dropout, name, attention):
+    first, second = (run[name, attention] for run in with_dropout)
     losses = [float.fromhex(loss) for loss in first[0]]
     assert sum(losses[-5:]) < 0.8 * sum(losses[:5])
-    assert run_program(name, attention, 2) == first  # another run, on more threads
+    assert second == first
     for text in first[1]:
         assert all(len(row) > 6 and all(0 <= word < 97 for word in row) for row in text)
 

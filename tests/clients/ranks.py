@@ -1,0 +1,29 @@
+"""Processes that take part in collectives, forked from one that has imported what they need: an
+import of PyTorch takes longer than most of what they do."""
+
+import os
+import socket
+import sys
+
+
+def free_port():
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        return server.getsockname()[1]
+
+
+def fork_ranks(devices, work):
+    """Calls work(rank) in a process for each of the devices; ends this one if one of them fails."""
+    port = free_port()
+    children = []
+    for rank, device in enumerate(devices):
+        child = os.fork()
+        if child == 0:
+            where = {"MASTER_ADDR": "127.0.0.1", "MASTER_PORT": port}
+            who = {"RANK": rank, "LOCAL_RANK": device, "WORLD_SIZE": len(devices)}
+            os.environ.update({key: str(value) for key, value in {**where, **who}.items()})
+            work(rank)
+            sys.stdout.flush()
+            os._exit(0)
+        children.append(child)
+    if any([os.waitpid(child, 0)[1] for child in children]):
+        sys.exit(f"one of {len(devices)} ranks on devices {devices} failed")
