@@ -2,7 +2,10 @@
 #pragma once
 
 #include <cstddef>
+#include <cstring>
+#include <memory>
 #include <new>
+#include <span>
 #include <vector>
 
 #include "acl/acl_rt.h"
@@ -38,5 +41,24 @@ struct ReachedAllocator {
 
 template <class T>
 using ReachedVector = std::vector<T, ReachedAllocator<T>>;
+
+// Bytes of it, all 0: a vector makes and ends each of them by calls, where nothing is optimised.
+class ReachedBlock {
+ public:
+  explicit ReachedBlock(size_t size)
+      : memory_(ReachedAllocator<std::byte>().allocate(size), {size}) {
+    std::memset(memory_.get(), 0, size);
+  }
+  std::span<std::byte> bytes() const { return {memory_.get(), memory_.get_deleter().size}; }
+
+ private:
+  struct Free {
+    size_t size;
+    void operator()(std::byte* memory) const {
+      ReachedAllocator<std::byte>().deallocate(memory, size);
+    }
+  };
+  std::unique_ptr<std::byte[], Free> memory_;
+};
 
 }  // namespace openaclnn::test

@@ -52,17 +52,13 @@ TestCall::TestCall(const Operator& entry) : operator_(entry) {
     if (kind(static_cast<int>(i)) == ArgumentKind::kUnread) recipes_[i].shape = {5};
     if (IsUsuallyNull(spec(), static_cast<int>(i))) SetHandle(static_cast<int>(i), nullptr);
     if (!IsTensor(static_cast<int>(i))) continue;
-    memory_[i].resize(kMemory);
+    recipes_[i].data = memory_[i].emplace(kMemory).bytes().data();
     const bool of_indices = IsOfIndices(spec(), static_cast<int>(i));  // all 0
-    for (size_t at = 0; at < kMemory && !of_indices; at += sizeof(float)) {
-      const float usual = Usual();
-      std::memcpy(&memory_[i][at], &usual, sizeof(usual));
-    }
-    recipes_[i].data = memory_[i].data();
+    if (!of_indices) std::fill_n(Floats(static_cast<int>(i)), kMemory / sizeof(float), Usual());
     recipes_[i].dtype = UsualDtype(spec(), static_cast<int>(i), ACL_FLOAT);
     // Elements in place change where a mask is true.
     const bool is_mask = IsInPlace() && recipes_[i].dtype == ACL_BOOL;
-    if (is_mask) std::fill(memory_[i].begin(), memory_[i].end(), std::byte{1});
+    if (is_mask) std::memset(recipes_[i].data, 1, kMemory);
     recipes_[i].shape = ShapeBeside(static_cast<int>(i), {2, 3, 4});
     if (HasOwnShape(static_cast<int>(i)) && !HasShapesOfItsOwn(spec()))
       recipes_[i].shape = {IsOneElement(spec(), static_cast<int>(i)) ? 1 : 3};
@@ -82,7 +78,7 @@ TestCall::TestCall(const Operator& entry) : operator_(entry) {
   if (spec().name == "aclnnInplaceRReluWithNoise") numbers_[4] = 1;
   if (spec().name == "aclnnApplyFusedEmaAdam") {
     constexpr int64_t kThird = 3;
-    std::memcpy(memory_[5].data(), &kThird, sizeof(kThird));
+    std::memcpy(recipes_[5].data, &kThird, sizeof(kThird));
     numbers_[12] = 1;  // the number of the step counts
   }
   const bool has_shares =
@@ -181,10 +177,9 @@ bool TestCall::HasOwnShape(int i) const {
   return rule != nullptr && (rule->names[0] == name(i) || rule->names[2] == name(i));
 }
 
-bool TestCall::HasFixedRank() const {
-  if (HasShapesOfItsOwn(spec())) return true;
-  return std::ranges::any_of(spec().rules,
-                             [](const Rule& rule) { return rule.Is(rules::kRankIs); });
+bool TestCall::HasFixedRank(const OpSpec& spec) {
+  if (HasShapesOfItsOwn(spec)) return true;
+  return std::ranges::any_of(spec.rules, [](const Rule& rule) { return rule.Is(rules::kRankIs); });
 }
 
 Shape TestCall::ShapeBeside(int i, Shape whole) const {
@@ -403,9 +398,11 @@ AnyArgument TestCall::ArgumentAt(int i) const {
   return argument;
 }
 
-std::vector<std::vector<std::byte>> TestCall::Snapshot() const {
-  std::vector<std::vector<std::byte>> memory;
-  for (const auto& bytes : memory_) memory.emplace_back(bytes.begin(), bytes.end());
+std::vector<std::string> TestCall::Snapshot() const {
+  std::vector<std::string> memory;
+  for (const std::optional<ReachedBlock>& block : memory_) {
+    if (block) memory.emplace_back(reinterpret_cast<const char*>(block->bytes().data()), kMemory);
+  }
   return memory;
 }
 
@@ -416,7 +413,7 @@ Planned TestCall::PlanWith(bool workspace_size_null, bool executor_null) {
   std::vector<AnyArgument> arguments;
   for (int i = 0; i < size(); ++i) arguments.push_back(ArgumentAt(i));
   TakeMessage();
-  const std::vector<std::vector<std::byte>> before = Snapshot();
+  const std::vector<std::string> before = Snapshot();
   Planned planned{0, "", kUnwrittenSize, kUnwrittenExecutor};
   planned.status =
       operator_.plan(arguments, workspace_size_null ? nullptr : &planned.workspace_size,
@@ -437,7 +434,7 @@ Planned TestCall::PlanWith(bool workspace_size_null, bool executor_null) {
 }
 
 void* TestCall::MakeWorkspace(const Planned& planned) {
-  return workspaces_.emplace_back(planned.workspace_size).data();
+  return workspaces_.emplace_back(planned.workspace_size).bytes().data();
 }
 
 aclnnStatus TestCall::Run(const Planned& planned, aclrtStream stream) {
@@ -486,7 +483,8 @@ std::vector<const Operator*> OperatorPointers() {
 
 std::vector<const Operator*> OperatorsOfAnyRank() {
   std::vector<const Operator*> pointers = OperatorPointers();
-  std::erase_if(pointers, [](const Operator* entry) { return TestCall(*entry).HasFixedRank(); });
+  std::erase_if(pointers,
+                [](const Operator* entry) { return TestCall::HasFixedRank(*entry->spec); });
   return pointers;
 }
 

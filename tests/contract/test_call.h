@@ -120,7 +120,8 @@ class TestCall {
   // The channel weight or its gradient, or a tensor of one element.
   bool HasOwnShape(int i) const;
   // Whether the operator takes tensors of one rank only, for which few tests have shapes.
-  bool HasFixedRank() const;
+  bool HasFixedRank() const { return HasFixedRank(spec()); }
+  static bool HasFixedRank(const OpSpec& spec);
 
   TensorRecipe& tensor(int i) { return recipes_[static_cast<size_t>(i)]; }
   // Sets the dtype of all tensors except those with one of their own, and of arguments that are
@@ -174,8 +175,8 @@ class TestCall {
   float* Floats(int i) const {
     return reinterpret_cast<float*>(recipes_[static_cast<size_t>(i)].data);
   }
-  // The memory of every tensor as it is now.
-  std::vector<std::vector<std::byte>> Snapshot() const;
+  // The bytes of every tensor's memory as they are now; strings, which are compared fast.
+  std::vector<std::string> Snapshot() const;
 
   static constexpr size_t kMemory = 4096;  // bytes of each tensor's memory
 
@@ -188,8 +189,8 @@ class TestCall {
   AnyArgument ArgumentAt(int i) const;
 
   const Operator& operator_;
-  std::vector<TensorRecipe> recipes_;  // by argument
-  std::vector<ReachedVector<std::byte>> memory_;
+  std::vector<TensorRecipe> recipes_;                // by argument
+  std::vector<std::optional<ReachedBlock>> memory_;  // of tensors
   std::vector<double> numbers_;
   std::vector<aclDataType> scalar_dtypes_;
   std::vector<const void*> replaced_;
@@ -208,7 +209,7 @@ class TestCall {
   std::vector<IntArrayHandle> arrays_;
   std::vector<BoolArrayHandle> flags_;
   std::vector<aclOpExecutor*> executors_;
-  std::vector<ReachedVector<std::byte>> workspaces_;
+  std::vector<ReachedBlock> workspaces_;
 };
 
 // The newest message of this thread, "" if there is none.

@@ -46,7 +46,7 @@ std::vector<std::byte> Expected(const Array& x, const Bound& min, const Bound& m
       const auto* const from = &x.bytes[static_cast<size_t>(i) * width];
       element = Converted(x.dtype, out, {from, from + width});
     }
-    results.insert(results.end(), element.begin(), element.end());
+    Append(results, element);
   }
   return results;
 }
@@ -174,7 +174,7 @@ void ExpectBetween(const Array& x, const Array* low, const Array* high, aclDataT
   for (int64_t i = 0; i < x.size(); ++i) {
     const Chosen chosen = LargerOf(LargerOf(at(&x, i), at(low, i), 1), at(high, i), -1);
     const std::vector<std::byte> element = BytesOf(chosen, i, out);
-    expected.insert(expected.end(), element.begin(), element.end());
+    Append(expected, element);
   }
   const auto argument = [](const Array* bound) {
     return bound != nullptr ? CallArgument(*bound) : CallArgument(nullptr);

@@ -51,9 +51,7 @@ void ExpectFilled(aclDataType dtype, const Shape& shape, const Layout& layout, c
   ASSERT_EQ(run(nullptr, 0, executor, nullptr), 0);
   ASSERT_EQ(aclrtSynchronizeStream(nullptr), 0);
   Bytes expected;
-  for (int64_t i = 0; i < CountOf(shape); ++i) {
-    expected.insert(expected.end(), element.begin(), element.end());
-  }
+  for (int64_t i = 0; i < CountOf(shape); ++i) Append(expected, element);
   EXPECT_EQ(FirstDifference(dtype, target.Read().bytes, expected), -1);
   EXPECT_TRUE(target.SurroundingsIntact());
 }

@@ -54,7 +54,7 @@ std::vector<std::byte> Expected(const Array& x, const Array& y, Which which, acl
     const auto width = static_cast<size_t>(DtypeBytes(chosen.dtype));
     const auto* const from = &chosen.bytes[static_cast<size_t>(i) * width];
     const std::vector<std::byte> element = Converted(chosen.dtype, out, {from, from + width});
-    results.insert(results.end(), element.begin(), element.end());
+    Append(results, element);
   }
   return results;
 }

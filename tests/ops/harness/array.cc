@@ -121,10 +121,62 @@ double ValueOf(aclDataType dtype, uint64_t bits) {
   }
 }
 
+uint64_t LoadBits(const std::byte* from, int64_t item) {
+  uint64_t bits = 0;
+  switch (item) {
+    case 1:
+      std::memcpy(&bits, from, 1);
+      break;
+    case 2:
+      std::memcpy(&bits, from, 2);
+      break;
+    case 4:
+      std::memcpy(&bits, from, 4);
+      break;
+    default:
+      std::memcpy(&bits, from, 8);
+  }
+  return bits;
+}
+
+void StoreBits(std::byte* to, int64_t item, uint64_t bits) {
+  switch (item) {
+    case 1:
+      std::memcpy(to, &bits, 1);
+      break;
+    case 2:
+      std::memcpy(to, &bits, 2);
+      break;
+    case 4:
+      std::memcpy(to, &bits, 4);
+      break;
+    default:
+      std::memcpy(to, &bits, 8);
+  }
+}
+
 Array::Array(aclDataType element_type, Shape extents)
     : dtype(element_type), shape(std::move(extents)) {
   bytes.resize(static_cast<size_t>(dtype == ACL_INT4 ? size() / 2 : size() * DtypeBytes(dtype)));
 }
+
+uint64_t Array::Bits(int64_t i) const {
+  const int64_t item = ItemBytes(dtype);
+  return item == 0 ? HalfByte(i) : LoadBits(bytes.data() + i * item, item);
+}
+
+void Array::SetBits(int64_t first, const uint64_t* bits, int64_t count) {
+  const int64_t item = ItemBytes(dtype);
+  for (int64_t k = 0; k < count; ++k) {
+    if (item == 0) {
+      SetHalfByte(first + k, bits[k]);
+    } else {
+      StoreBits(bytes.data() + (first + k) * item, item, bits[k]);
+    }
+  }
+}
+
+double Array::Value(int64_t i) const { return ValueOf(dtype, Bits(i)); }
 
 uint64_t Array::HalfByte(int64_t i) const {
   return static_cast<uint64_t>(bytes[static_cast<size_t>(i / 2)] >> ShiftOf(i)) & 0xf;
@@ -134,6 +186,12 @@ void Array::SetHalfByte(int64_t i, uint64_t bits) {
   std::byte& both = bytes[static_cast<size_t>(i / 2)];
   both &= std::byte{0xf0} >> ShiftOf(i);
   both |= static_cast<std::byte>((bits & 0xf) << ShiftOf(i));
+}
+
+void Append(std::vector<std::byte>& bytes, const std::vector<std::byte>& element) {
+  const size_t before = bytes.size();
+  bytes.resize(before + element.size());
+  std::memcpy(bytes.data() + before, element.data(), element.size());
 }
 
 Array ArrayOf(aclDataType dtype, const std::vector<double>& values) {
