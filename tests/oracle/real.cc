@@ -2,15 +2,19 @@
 
 namespace openaclnn::oracle {
 
-Real::Real() { mpfr_init2(raw_, kBits); }
+Real::Real() { mpfr_custom_init_set(raw_, MPFR_NAN_KIND, 0, kBits, significand_); }
 Real Real::Of(Function function, const Real& a) {
-  const bool is_small = mpfr_regular_p(a.raw_) != 0 && a.Exponent() < -64;
-  mpfr_t value;
-  mpfr_init2(value, is_small ? kBits : kFunctionBits);
-  function(value, a.raw_, MPFR_RNDN);
   Real r;
+  const bool is_small = mpfr_regular_p(a.raw_) != 0 && a.Exponent() < -64;
+  if (is_small) {
+    function(r.raw_, a.raw_, MPFR_RNDN);
+    return r;
+  }
+  mpfr_t value;
+  mp_limb_t significand[kFunctionBits / GMP_NUMB_BITS];
+  mpfr_custom_init_set(value, MPFR_NAN_KIND, 0, kFunctionBits, significand);
+  function(value, a.raw_, MPFR_RNDN);
   mpfr_set(r.raw_, value, MPFR_RNDN);
-  mpfr_clear(value);
   return r;
 }
 Real::Real(double value) : Real() { mpfr_set_d(raw_, value, MPFR_RNDN); }
@@ -19,7 +23,6 @@ Real& Real::operator=(const Real& other) {
   mpfr_set(raw_, other.raw_, MPFR_RNDN);
   return *this;
 }
-Real::~Real() { mpfr_clear(raw_); }
 
 Real Real::Parse(const char* decimal) {
   Real r;
