@@ -12,7 +12,7 @@ from pathlib import Path
 import torch
 import torch.distributed as dist
 import torch_npu  # noqa: F401
-from ranks import fork_ranks
+from forked import fork_ranks
 
 DTYPES = [torch.float, torch.half, torch.bfloat16, torch.int8, torch.int32, torch.int64]
 # What HCCL takes on an Ascend910B: no product of bfloat16; and averages are of floats.

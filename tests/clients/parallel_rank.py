@@ -15,7 +15,7 @@ import torch
 import torch.distributed as dist
 import torch_npu  # noqa: F401
 import torchvision_schemas  # noqa: F401
-from ranks import fork_ranks
+from forked import fork_ranks
 from torch.distributed.device_mesh import init_device_mesh
 from torch.distributed.fsdp import (
     FullyShardedDataParallel,

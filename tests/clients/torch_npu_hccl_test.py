@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 import torch
+from forked import free_port
 from hccl_rank import REDUCTIONS, values
-from ranks import free_port
 
 pytest.importorskip("torch_npu")
 

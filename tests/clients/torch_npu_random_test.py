@@ -158,6 +158,7 @@ WITH_DROPOUT = [("gpt2", "eager"), ("gpt2", "sdpa"), ("bert", "eager"), ("bert",
 PROGRAM = """
 import json, os, sys
 import torch, torch_npu, torchvision_schemas, transformers
+from forked import fork
 
 MODELS = {"gpt2": (transformers.GPT2Config, transformers.GPT2LMHeadModel),
           "bert": (transformers.BertConfig, transformers.BertForMaskedLM)}
@@ -192,10 +193,7 @@ def results(name, attention):
 
 
 for name, attention in json.loads(sys.argv[1]):
-    child = os.fork()
-    if child == 0:
-        print(json.dumps(results(name, attention)), flush=True)
-        os._exit(0)
+    child = fork(lambda: print(json.dumps(results(name, attention))))
     if os.waitpid(child, 0)[1]:
         sys.exit(f"{name}, {attention}: failed")
 """
