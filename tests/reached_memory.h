@@ -45,8 +45,9 @@ using ReachedVector = std::vector<T, ReachedAllocator<T>>;
 // Bytes of it, all 0: a vector makes and ends each of them by calls, where nothing is optimised.
 class ReachedBlock {
  public:
-  explicit ReachedBlock(size_t size)
-      : memory_(ReachedAllocator<std::byte>().allocate(size), {size}) {
+  explicit ReachedBlock(size_t size) : memory_(nullptr, {size}) {
+    if (size == 0) return;  // null, as nothing is reached there, and no pinned memory is had of it
+    memory_.reset(ReachedAllocator<std::byte>().allocate(size));
     std::memset(memory_.get(), 0, size);
   }
   std::span<std::byte> bytes() const { return {memory_.get(), memory_.get_deleter().size}; }

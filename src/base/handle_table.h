@@ -143,15 +143,20 @@ class HandleTable {
     return chunk != nullptr ? &(*chunk)[index & (kChunkSize - 1)] : nullptr;
   }
 
-  // Ends the life of `handle` for everybody else and returns its object, which the caller passes to
-  // Release when done; null if the handle is not live. Among several callers exactly one gets
-  // the object.
+  // Ends the life of `handle` for everybody else and returns its object, whose handle the caller
+  // passes to Release or GiveBack when done; null if the handle is not live. Among several callers
+  // exactly one gets the object.
   T* Claim(const void* handle) {
     Slot* slot = SlotOf(handle);
     if (slot == nullptr) return nullptr;
     uint64_t bits = Bits(handle);
     if (!slot->live.compare_exchange_strong(bits, kNone, std::memory_order_acq_rel)) return nullptr;
     return &slot->object();
+  }
+
+  // Makes the handle of a claimed object live again.
+  void GiveBack(const void* handle) {
+    SlotOf(handle)->live.store(Bits(handle), std::memory_order_release);
   }
 
   // Destroys a claimed object; its handle is never valid again.

@@ -210,12 +210,10 @@ bool IsUnusual(const Executor& executor, const void* workspace, uint64_t size) {
 }
 
 [[gnu::cold, gnu::noinline]] Status CheckWorkspace(const Executor& executor, const void* workspace,
-                                                   uint64_t size, const aclOpExecutor* handle) {
+                                                   uint64_t size) {
   const OpSpec& spec = *executor.spec;
   if (AnyChecks()) CheckWorkspaceSize(executor, workspace, size);
   if (workspace == nullptr && size > 0) {
-    DestroyExecutor(handle);
-    Ended(handle, spec.name.data());
     return Error(ErrorKind::kNullWorkspace, ACLNN_ERR_PARAM_NULLPTR,
                  "workspace: is null, but workspaceSize is {}; the executor is destroyed", size);
   }
@@ -225,6 +223,31 @@ bool IsUnusual(const Executor& executor, const void* workspace, uint64_t size) {
                  executor.workspace_size, spec.plan_name.data());
   }
   return {};
+}
+
+// For whoever keeps others from the executor, or has a repeatable one.
+Status Check(Executor& executor, void* workspace, uint64_t workspace_size, aclrtStream stream) {
+  if (IsUnusual(executor, workspace, workspace_size)) {
+    OPENACLNN_RETURN_IF_ERROR(CheckWorkspace(executor, workspace, workspace_size));
+  }
+  if (executor.repeatable) OPENACLNN_RETURN_IF_ERROR(Refresh(executor));
+  if (executor.may_lack_address) OPENACLNN_RETURN_IF_ERROR(CheckAddresses(executor));
+  if (AnyChecks()) {
+    OPENACLNN_RETURN_IF_ERROR(CheckRun(executor, workspace, stream));
+    if (Checks(Check::kMemory, Check::kOrder)) NoteRun(executor, workspace, stream);
+  }
+  return {};
+}
+
+// A refused call leaves the executor to its program, unless its workspace is null.
+[[gnu::cold, gnu::noinline]] Status Refuse(Status refused, const Executor& executor,
+                                           const aclOpExecutor* handle) {
+  const OpSpec& spec = *executor.spec;
+  if (!executor.repeatable) ExecutorTable::Get().GiveBack(handle);
+  if (refused.kind() == ErrorKind::kNullWorkspace && DestroyExecutor(handle)) {
+    Ended(handle, spec.name.data());
+  }
+  return refused;
 }
 
 [[gnu::cold, gnu::noinline]] Status RefuseOther(const aclOpExecutor* handle) {
@@ -253,21 +276,22 @@ Status Run(const OpSpec& spec, void* workspace, uint64_t workspace_size, aclOpEx
   if (executor == nullptr || executor->spec != &spec) {
     return RefuseExecutor(spec, handle, executor);
   }
-  if (IsUnusual(*executor, workspace, workspace_size)) {
-    OPENACLNN_RETURN_IF_ERROR(CheckWorkspace(*executor, workspace, workspace_size, handle));
+  if (!executor->repeatable && table.Claim(handle) == nullptr) return RefuseOther(handle);
+  Status checked;
+  try {
+    checked = Check(*executor, workspace, workspace_size, stream);
+  } catch (...) {
+    if (!executor->repeatable) table.GiveBack(handle);
+    throw;
   }
-  if (executor->repeatable) OPENACLNN_RETURN_IF_ERROR(Refresh(*executor));
-  if (executor->may_lack_address) OPENACLNN_RETURN_IF_ERROR(CheckAddresses(*executor));
-  if (AnyChecks()) {
-    OPENACLNN_RETURN_IF_ERROR(CheckRun(*executor, workspace, stream));
-    if (Checks(Check::kMemory, Check::kOrder)) NoteRun(*executor, workspace, stream);
+  if (!checked.ok()) [[unlikely]] {
+    return Refuse(std::move(checked), *executor, handle);
   }
   if (executor->repeatable) {
     RepeatableRun run(*executor, workspace, handle);
     const Status launched = Launch(stream, run, *executor, workspace);
     return launched.ok() ? Status() : NotLaunched(launched, "");
   }
-  if (table.Claim(handle) == nullptr) return RefuseOther(handle);
   Ended(handle, kEndedByRun);
   LastRun run(*executor, workspace, Consumed(handle));
   const Status launched = Launch(stream, run, *executor, workspace);

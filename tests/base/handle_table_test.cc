@@ -122,6 +122,16 @@ TEST(HandleTableTest, ClaimHidesUntilRelease) {
   EXPECT_EQ(Counted<5>::live, 0);
 }
 
+TEST(HandleTableTest, WhatIsGivenBackIsLiveAgain) {
+  auto& table = Table<9>::Get();
+  void* const handle = table.Create(7);
+  ASSERT_NE(table.Claim(handle), nullptr);
+  table.GiveBack(handle);
+  EXPECT_EQ(table.Find(handle)->value, 7);
+  EXPECT_TRUE(table.Destroy(handle));
+  EXPECT_EQ(Counted<9>::live, 0);
+}
+
 TEST(HandleTableTest, ManyLiveObjects) {
   auto& table = Table<6>::Get();
   std::vector<void*> handles;
