@@ -11,6 +11,7 @@
 #include <iostream>
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/dtype.h"
@@ -19,18 +20,12 @@
 #include "gtest/gtest.h"
 #include "ops/registry.h"
 #include "tests/bits/calls.h"
-#include "tests/hash.h"
 #include "tests/ops/harness/device.h"
+#include "tests/ops/harness/hash.h"
 #include "tests/ops/harness/settings.h"
 
 namespace openaclnn::test {
 namespace {
-
-void AddElements(const Array& array, Hash& hash) {
-  const Array parts = PartsOf(array);
-  const int64_t count = parts.size();
-  for (int64_t i = 0; i < count; ++i) hash.Add(parts.dtype, parts.Bits(i));
-}
 
 // By operator and dtype of the first output.
 using Hashes = std::map<std::string, std::string>;
@@ -55,7 +50,7 @@ std::vector<Hashes> HashesOf(Extent extent, const std::vector<int64_t>& targets)
     for (size_t i = 0; i < targets.size(); ++i) {
       const ScopedSettings settings([&](Settings& s) { s.simd_targets = targets[i]; });
       Hash& hash = hashes[i][name];
-      for (const Array& result : RunOnce(call, placement)) AddElements(result, hash);
+      for (Array& result : RunOnce(call, placement)) hash.Add(std::move(result));
     }
   };
   ForEachSweep(extent, use);

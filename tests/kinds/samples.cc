@@ -1,19 +1,32 @@
 #include "tests/kinds/samples.h"
 
-#include "tests/formulas/inputs.h"
+#include <map>
+#include <string_view>
+
 #include "tests/ops/cases.h"
 #include "tests/ops/harness/values.h"
 
 namespace openaclnn::test {
 namespace {
 
+// By the operators' names: to learn of which a case is, a call of it is made.
+const std::map<std::string_view, std::vector<const Case*>>& CasesOfNames() {
+  static const auto found = [] {
+    std::map<std::string_view, std::vector<const Case*>> cases;
+    for (const Case& c : AllCases()) cases[c.call({2, 2}, 1).name].push_back(&c);
+    return cases;
+  }();
+  return found;
+}
+
 // The cases, in shapes that are summed in each of the orders.
 void ForEachCase(const OpSpec& spec, Extent extent, const UseCall& use) {
   std::vector<Shape> shapes = {{}, {33, 40}, {3, 1500}, {1, 5000}, {70, 3, 65}};
   if (extent == Extent::kWhole) shapes.insert(shapes.end(), {{2100, 9}, {2, 100000}, {33000, 2}});
-  for (const Case& c : AllCases()) {
-    if (c.call({2, 2}, 1).name != spec.name) continue;
-    for (const Shape& shape : shapes) use(c.call(shape, 5), {});
+  const auto cases = CasesOfNames().find(spec.name);
+  if (cases == CasesOfNames().end()) return;
+  for (const Case* const c : cases->second) {
+    for (const Shape& shape : shapes) use(c->call(shape, 5), {});
   }
 }
 

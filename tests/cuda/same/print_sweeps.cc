@@ -19,7 +19,7 @@
 
 #include "acl/acl.h"
 #include "fmt/format.h"
-#include "tests/hash.h"
+#include "tests/ops/harness/hash.h"
 #include "tools/sweep/inputs.h"
 #include "tools/sweep/kernel_call.h"
 #include "tools/sweep/subjects.h"

@@ -3,14 +3,15 @@
 // whole tiles, with edges, and thinner than tiles.
 #include <cstdlib>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/dtype.h"
 #include "fmt/format.h"
 #include "fmt/ranges.h"
 #include "gtest/gtest.h"
-#include "tests/hash.h"
 #include "tests/ops/harness/call.h"
+#include "tests/ops/harness/hash.h"
 #include "tests/ops/harness/values.h"
 
 namespace openaclnn::test {
@@ -32,12 +33,10 @@ void Print(const OperatorCall& call) {
     for (size_t i = 0; i < inputs.size(); ++i) {
       if ((turned >> i & 1) != 0) placement.layouts[inputs[i]] = &Transposed();
     }
-    const std::vector<Array> results = RunOnce(call, placement);
+    std::vector<Array> results = RunOnce(call, placement);
     if (results.empty()) std::exit(1);
     Hash hash;
-    for (const Array& result : results) {
-      for (int64_t i = 0; i < result.size(); ++i) hash.Add(result.dtype, result.Bits(i));
-    }
+    for (Array& result : results) hash.Add(std::move(result));
     fmt::print("{} {} {}, inputs {:b}: {}\n", call.name, DtypeName(first.dtype),
                fmt::join(first.shape, " x "), turned, hash.Text());
   }

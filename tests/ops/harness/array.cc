@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstring>
 #include <limits>
+#include <type_traits>
 #include <utility>
 
 #include "base/dtype.h"
@@ -34,6 +35,26 @@ double IntegerValue(uint64_t bits) {
   T value;
   std::memcpy(&value, &bits, sizeof(value));
   return static_cast<double>(value);
+}
+
+// Calls `use` with the bytes of an item as a constant, so that no loop asks for each element; 0 for
+// half a byte.
+template <class Use>
+void WithItemBytes(aclDataType dtype, Use use) {
+  switch (ItemBytes(dtype)) {
+    case 0:
+      return use(std::integral_constant<int64_t, 0>());
+    case 1:
+      return use(std::integral_constant<int64_t, 1>());
+    case 2:
+      return use(std::integral_constant<int64_t, 2>());
+    case 4:
+      return use(std::integral_constant<int64_t, 4>());
+    case 8:
+      return use(std::integral_constant<int64_t, 8>());
+    default:
+      return use(std::integral_constant<int64_t, 16>());
+  }
 }
 
 // Where an element of INT4 begins in its byte, which has two.
@@ -161,19 +182,31 @@ Array::Array(aclDataType element_type, Shape extents)
 }
 
 uint64_t Array::Bits(int64_t i) const {
-  const int64_t item = ItemBytes(dtype);
-  return item == 0 ? HalfByte(i) : LoadBits(bytes.data() + i * item, item);
+  uint64_t bits;
+  GetBits(i, &bits, 1);
+  return bits;
+}
+
+void Array::GetBits(int64_t first, uint64_t* bits, int64_t count) const {
+  WithItemBytes(dtype, [&](auto item) {
+    if (item == 0) {
+      for (int64_t k = 0; k < count; ++k) bits[k] = HalfByte(first + k);
+    } else {
+      const std::byte* const from = bytes.data() + first * item;
+      for (int64_t k = 0; k < count; ++k) bits[k] = LoadBits(from + k * item, item);
+    }
+  });
 }
 
 void Array::SetBits(int64_t first, const uint64_t* bits, int64_t count) {
-  const int64_t item = ItemBytes(dtype);
-  for (int64_t k = 0; k < count; ++k) {
+  WithItemBytes(dtype, [&](auto item) {
     if (item == 0) {
-      SetHalfByte(first + k, bits[k]);
+      for (int64_t k = 0; k < count; ++k) SetHalfByte(first + k, bits[k]);
     } else {
-      StoreBits(bytes.data() + (first + k) * item, item, bits[k]);
+      std::byte* const to = bytes.data() + first * item;
+      for (int64_t k = 0; k < count; ++k) StoreBits(to + k * item, item, bits[k]);
     }
-  }
+  });
 }
 
 double Array::Value(int64_t i) const { return ValueOf(dtype, Bits(i)); }

@@ -79,6 +79,7 @@ struct Array {
   int64_t size() const { return CountOf(shape); }
   uint64_t Bits(int64_t i) const;
   void SetBits(int64_t i, uint64_t bits) { SetBits(i, &bits, 1); }
+  void GetBits(int64_t first, uint64_t* bits, int64_t count) const;
   void SetBits(int64_t first, const uint64_t* bits, int64_t count);
   double Value(int64_t i) const;
 

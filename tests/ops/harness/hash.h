@@ -21,6 +21,8 @@ class Hash {
     constexpr uint64_t kAnyNan = 0x4e614e;
     Add(IsNan(dtype, bits) ? kAnyNan : bits);
   }
+  // All elements, each part of complex ones.
+  void Add(Array elements);
   uint64_t value() const { return value_; }
   std::string Text() const { return fmt::format("{:016x}", value_); }
 
