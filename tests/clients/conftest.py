@@ -5,6 +5,13 @@ from functools import partial
 import pytest
 import torchvision_schemas  # noqa: F401
 
+BY_SEVERAL_PROCESSES = {"torch_npu_hccl_test", "torch_npu_parallel_test"}
+
+
+def pytest_collection_modifyitems(items):
+    """Several processes come last: the other mode (tests/clients/run) has left them its core by then."""
+    items.sort(key=lambda item: item.path.stem in BY_SEVERAL_PROCESSES)
+
 
 @pytest.fixture
 def gelu_by_tanh(monkeypatch):
