@@ -3,6 +3,7 @@
 
 steps_log_folder=$PWD/build/logs
 steps_count=0
+export PIP_COMPILE=0  # Python compiles what is imported; pip would compile all of PyTorch and its like
 mkdir -p "$steps_log_folder"
 
 # step <title> <command> [<argument>...]
