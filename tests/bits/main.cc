@@ -1,12 +1,14 @@
 // Compares the results of all operators with the hashes that are committed, on every SIMD target of
 // this machine, or on the GPU that OPENACLNN_DEVICE names: results have the same bits everywhere.
 //
-// usage: bits_test HASHES [--thinned] [--write]
+// usage: bits_test HASHES [--thinned] [--part=I/N] [--write]
 //   HASHES     tests/bits/hashes.txt: for each operator and dtype the hashes of the whole set of
 //              calls and of a thinned one
 //   --thinned  only the thinned set, which takes about a tenth of the time
+//   --part=I/N only the I-th of N shares of the operators, 1 to N
 //   --write    writes HASHES anew; for results that were meant to change
 #include <cstdint>
+#include <cstdio>
 #include <fstream>
 #include <iostream>
 #include <map>
@@ -42,7 +44,7 @@ Hashes TextsOf(const std::map<std::string, Hash>& hashes) {
 }
 
 // For each target. A call is made once and run on all of them, as making it takes longer.
-std::vector<Hashes> HashesOf(Extent extent, const std::vector<int64_t>& targets) {
+std::vector<Hashes> HashesOf(Extent extent, Share share, const std::vector<int64_t>& targets) {
   std::vector<std::map<std::string, Hash>> hashes(targets.size());
   const auto use = [&](const OperatorCall& call, const Placement& placement) {
     const aclDataType dtype = call.arguments[OutputsOf(call)[0]].array.dtype;
@@ -53,8 +55,8 @@ std::vector<Hashes> HashesOf(Extent extent, const std::vector<int64_t>& targets)
       for (Array& result : RunOnce(call, placement)) hash.Add(std::move(result));
     }
   };
-  ForEachSweep(extent, use);
-  ForEachLayout(extent, use);
+  ForEachSweep(extent, share, use);
+  ForEachLayout(extent, share, use);
   std::vector<Hashes> texts;
   for (const auto& of_target : hashes) texts.push_back(TextsOf(of_target));
   return texts;
@@ -92,10 +94,11 @@ void Write(const std::string& path, const Committed& hashes) {
 }
 
 // Says for each difference which operator and dtype it is.
-void Compare(const Hashes& actual, const Hashes& expected, const std::string& on,
+void Compare(const Hashes& actual, const Hashes& expected, Share share, const std::string& on,
              const std::string& reference) {
+  const bool has_all = share.of == 1 && !OnGpu();  // some have no device code
   for (const auto& [name, hash] : actual) {
-    if (OnGpu() && name == "total") continue;  // some have no device code
+    if (!has_all && name == "total") continue;
     const auto found = expected.find(name);
     if (found == expected.end()) {
       ADD_FAILURE() << on << ": " << name << " is not in " << reference;
@@ -107,6 +110,7 @@ void Compare(const Hashes& actual, const Hashes& expected, const std::string& on
   for (const auto& [name, hash] : expected) {
     const Operator* const entry = FindOperator(name.substr(0, name.find(' ')));
     if (OnGpu() && entry != nullptr && entry->spec->work.kind->runs_on_cpus_alone) continue;
+    if (entry != nullptr && !share.Has(entry->spec->name)) continue;
     if (!actual.contains(name)) ADD_FAILURE() << on << ": no call gives " << name;
   }
 }
@@ -117,14 +121,14 @@ std::vector<int64_t> TargetsThatDiffer() {
 }
 std::string PlaceName(int64_t target) { return OnGpu() ? "GPU" : TargetName(target); }
 
-void CompareWithCommitted(const std::string& path, Extent extent) {
+void CompareWithCommitted(const std::string& path, Extent extent, Share share) {
   const Committed committed = Read(path);
   const bool thinned = extent == Extent::kThinned;
   const std::vector<int64_t> targets = TargetsThatDiffer();
-  const std::vector<Hashes> actual = HashesOf(extent, targets);
+  const std::vector<Hashes> actual = HashesOf(extent, share, targets);
   for (size_t i = 0; i < targets.size(); ++i) {
     const std::string place = PlaceName(targets[i]);
-    Compare(actual[i], thinned ? committed.thinned : committed.whole, place, path);
+    Compare(actual[i], thinned ? committed.thinned : committed.whole, share, place, path);
     std::cout << place << ": " << actual[i].size() - 1 << " hashes, total " << actual[i].at("total")
               << (thinned ? " (thinned)" : "") << std::endl;
   }
@@ -132,11 +136,11 @@ void CompareWithCommitted(const std::string& path, Extent extent) {
 
 void WriteAnew(const std::string& path) {
   const std::vector<int64_t> targets = SimdTargets();
-  const std::vector<Hashes> whole = HashesOf(Extent::kWhole, targets);
-  const std::vector<Hashes> thinned = HashesOf(Extent::kThinned, targets);
+  const std::vector<Hashes> whole = HashesOf(Extent::kWhole, {}, targets);
+  const std::vector<Hashes> thinned = HashesOf(Extent::kThinned, {}, targets);
   for (size_t i = 1; i < targets.size(); ++i) {
-    Compare(whole[i], whole[0], TargetName(targets[i]), TargetName(targets[0]));
-    Compare(thinned[i], thinned[0], TargetName(targets[i]), TargetName(targets[0]));
+    Compare(whole[i], whole[0], {}, TargetName(targets[i]), TargetName(targets[0]));
+    Compare(thinned[i], thinned[0], {}, TargetName(targets[i]), TargetName(targets[0]));
   }
   Write(path, {whole[0], thinned[0]});
 }
@@ -150,7 +154,17 @@ struct {
   std::string path;
   bool thinned = false;
   bool write = false;
+  openaclnn::test::Share share;
 } options;
+
+// False if the text is no "I/N".
+bool ReadShare(const std::string& text, openaclnn::test::Share& share) {
+  size_t part = 0;
+  char after;
+  if (std::sscanf(text.c_str(), "%zu/%zu%c", &part, &share.of, &after) != 2) return false;
+  share.first = part - 1;
+  return part >= 1 && part <= share.of;
+}
 
 TEST(BitsTest, AreTheSameOnEveryMachine) {
   using namespace openaclnn::test;
@@ -161,7 +175,7 @@ TEST(BitsTest, AreTheSameOnEveryMachine) {
   if (options.write) {
     WriteAnew(options.path);
   } else {
-    CompareWithCommitted(options.path, extent);
+    CompareWithCommitted(options.path, extent, options.share);
   }
 }
 
@@ -174,6 +188,8 @@ int main(int argc, char** argv) {
     const std::string argument = argv[i];
     if (argument == "--thinned") {
       options.thinned = true;
+    } else if (argument.starts_with("--part=")) {
+      understood &= ReadShare(argument.substr(7), options.share);
     } else if (argument == "--write") {
       options.write = true;
     } else if (options.path.empty() && argument[0] != '-') {
@@ -183,7 +199,7 @@ int main(int argc, char** argv) {
     }
   }
   if (!understood || options.path.empty()) {
-    std::cerr << "usage: bits_test HASHES [--thinned] [--write]\n";
+    std::cerr << "usage: bits_test HASHES [--thinned] [--part=I/N] [--write]\n";
     return 2;
   }
   return RUN_ALL_TESTS();

@@ -4,8 +4,9 @@
 
 namespace openaclnn::test {
 
-void ForEachSweep(Extent extent, const UseCall& use) {
+void ForEachSweep(Extent extent, Share share, const UseCall& use) {
   for (const Operator& entry : AllOperators()) {
+    if (!share.Has(entry.spec->name)) continue;
     SamplesOf(*entry.spec).for_each_sweep(*entry.spec, extent, use);
   }
 }

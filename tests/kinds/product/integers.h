@@ -1,6 +1,7 @@
 // Matrices of integers, and words of scales, for tests of quantised products.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <random>
 #include <vector>
@@ -19,6 +20,18 @@ struct Integers {
     return values[static_cast<size_t>(row * columns + column)];
   }
 };
+
+// The exact sum of (a[row, k] - less) * b[k, column] over those k of [first, end) that there are.
+// By pointers: tests are optimised little.
+inline int64_t DotOf(const Integers& a, int64_t row, const Integers& b, int64_t column,
+                     int64_t first = 0, int64_t end = INT64_MAX, int less = 0) {
+  const int* const left = a.values.data() + row * a.columns;
+  const int* const right = b.values.data() + column;
+  const int64_t after = std::min(end, a.columns);
+  int64_t sum = 0;
+  for (int64_t k = first; k < after; ++k) sum += int64_t{left[k] - less} * right[k * b.columns];
+  return sum;
+}
 
 inline Integers AnyIntegers(int64_t rows, int64_t columns, int bits, unsigned seed) {
   std::mt19937 engine(seed);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <cstring>
 #include <optional>
 #include <string>
 #include <utility>
@@ -65,15 +66,18 @@ class WeightTest : public testing::TestWithParam<aclDataType> {
     return all;
   }
 
-  void ExpectNumbers(const Array& x, const Array& weight, const Layout* layout,
-                     const Integers& integers, const Scales& scales) const {
+  Array ProductOfNumbers(const Array& x, const Integers& integers, const Scales& scales) const {
     const Array y(GetParam(), {x.shape[0], integers.columns});
+    return RunOnce({"aclnnMm", {x, Numbers(GetParam(), integers, scales), y, 0.0}}).at(0);
+  }
+
+  void ExpectProduct(const Array& x, const Array& weight, const Layout* layout,
+                     const Scales& scales, const Array& expected) const {
     const CallArgument offset = scales.offset ? CallArgument(*scales.offset) : nullptr;
-    const OperatorCall call = {"aclnnWeightQuantBatchMatmulV2",
-                               {x, weight, scales.scale, offset, nullptr, nullptr, nullptr,
-                                static_cast<double>(scales.group), y}};
-    const OperatorCall floats = {"aclnnMm", {x, Numbers(GetParam(), integers, scales), y, 0.0}};
-    const Array expected = RunOnce(floats).at(0);
+    const OperatorCall call = {
+        "aclnnWeightQuantBatchMatmulV2",
+        {x, weight, scales.scale, offset, nullptr, nullptr, nullptr,
+         static_cast<double>(scales.group), Array(GetParam(), expected.shape)}};
     for (const Layout* const of_scales : {static_cast<const Layout*>(nullptr), &kTurned}) {
       if (of_scales != nullptr && scales.group == 0) continue;
       EXPECT_TRUE(SameBits(RunCall(call, {{nullptr, layout, of_scales}, {}}).at(0), expected))
@@ -92,11 +96,14 @@ TEST_P(WeightTest, IsTheProductOfTheNumbers) {
         Sizes{1, 4640, 19}, Sizes{2, 1120, 251}}) {
     const Array x = Normal(GetParam(), {m, k}, 11);
     const Integers bytes = AnyIntegers(k, n, 8, 12), halves = AnyIntegers(k, n, 4, 13);
+    const Array of_bytes = Bytes(bytes), words = Words(halves, true);
     for (const Scales& scales : AllScales(k, n)) {
-      ExpectNumbers(x, Bytes(bytes), nullptr, bytes, scales);
-      ExpectNumbers(x, Bytes(bytes), &kTurned, bytes, scales);
-      if (n % 8 == 0) ExpectNumbers(x, Words(halves, false), nullptr, halves, scales);
-      ExpectNumbers(x, Words(halves, true), &kTurned, halves, scales);
+      const Array product = ProductOfNumbers(x, bytes, scales);
+      ExpectProduct(x, of_bytes, nullptr, scales, product);
+      ExpectProduct(x, of_bytes, &kTurned, scales, product);
+      const Array of_halves = ProductOfNumbers(x, halves, scales);
+      if (n % 8 == 0) ExpectProduct(x, Words(halves, false), nullptr, scales, of_halves);
+      ExpectProduct(x, words, &kTurned, scales, of_halves);
     }
   }
 }
@@ -124,7 +131,7 @@ TEST_P(WeightTest, RoundsAllProductsOfScales) {
       const int odd = least + 2 * static_cast<int>(i / n);
       integers.values[static_cast<size_t>(i)] = odd == 1 ? -128 : odd % 4 == 1 ? odd : -odd;
     }
-    ExpectNumbers(x, Bytes(integers), &kTurned, integers, scales);
+    ExpectProduct(x, Bytes(integers), &kTurned, scales, ProductOfNumbers(x, integers, scales));
   }
 }
 
@@ -194,9 +201,7 @@ class QuantMatmulTest : public testing::TestWithParam<QuantMatmul> {
                         const Array* offset, const Array* bias, aclDataType out) {
     return {out, {a.rows, b.columns}, [&](int64_t i) {
               const int64_t row = i / b.columns, column = i % b.columns;
-              int64_t sum = 0;
-              for (int64_t k = 0; k < a.columns; ++k)
-                sum += int64_t{a.At(row, k)} * b.At(k, column);
+              int64_t sum = DotOf(a, row, b, column);
               const bool is_first = bias != nullptr && bias->dtype == ACL_INT32;
               if (is_first) sum += static_cast<int64_t>(bias->Value(column));
               if (out == ACL_INT32) return BitsOf(out, static_cast<double>(sum));
@@ -312,29 +317,32 @@ TEST(QuantMatmulLayoutTest, HasBatches) {
 }
 
 // The product of INT8 as INT32 is the exact sum, which saturates.
-void ExpectExactSums(const Integers& a, const Integers& b) {
-  const Array expected(ACL_INT32, {a.rows, b.columns}, [&](int64_t i) {
-    int64_t sum = 0;
-    for (int64_t k = 0; k < a.columns; ++k) {
-      sum += int64_t{a.At(i / b.columns, k)} * b.At(k, i % b.columns);
-    }
-    return BitsOf(ACL_INT32, static_cast<double>(std::clamp<int64_t>(sum, INT32_MIN, INT32_MAX)));
-  });
-  const OperatorCall call = {"aclnnQuantMatmulV4",
-                             {Bytes(a), Bytes(b), Array(ACL_FLOAT, {1}), nullptr, nullptr, nullptr,
-                              0.0, 0.0, Array(ACL_INT32, {a.rows, b.columns})}};
+Array Saturated(int64_t rows, int64_t columns, auto sum) {
+  return {ACL_INT32, {rows, columns}, [&](int64_t i) {
+            const int64_t exact = sum(i / columns, i % columns);
+            return BitsOf(ACL_INT32,
+                          static_cast<double>(std::clamp<int64_t>(exact, INT32_MIN, INT32_MAX)));
+          }};
+}
+
+void ExpectSums(const Array& a, const Array& b, const Array& expected) {
+  const OperatorCall call = {
+      "aclnnQuantMatmulV4",
+      {a, b, Array(ACL_FLOAT, {1}), nullptr, nullptr, nullptr, 0.0, 0.0, expected}};
   for (const Layout* const of_a : {static_cast<const Layout*>(nullptr), &kTurned}) {
     for (const Layout* const of_b : {static_cast<const Layout*>(nullptr), &kTurned}) {
       EXPECT_TRUE(SameBits(RunCall(call, {{of_a, of_b}, {}}).at(0), expected))
-          << a.rows << " x " << a.columns << " x " << b.columns
+          << TextOf(a.shape) << " by " << TextOf(b.shape)
           << (of_a != nullptr ? ", first turned" : "")
           << (of_b != nullptr ? ", second turned" : "");
     }
   }
 }
 
-Integers AllOf(int64_t rows, int64_t columns, int value) {
-  return {rows, columns, std::vector<int>(static_cast<size_t>(rows * columns), value)};
+Array AllOf(int64_t rows, int64_t columns, int value) {
+  Array array(ACL_INT8, {rows, columns});
+  std::memset(array.bytes.data(), value, array.bytes.size());
+  return array;
 }
 
 // Rows and columns around those of vectors, tiles and squares, and k around words and blocks.
@@ -343,7 +351,10 @@ TEST(QuantMatmulExactTest, SizesAndLayouts) {
        {Sizes{1, 1, 1}, Sizes{1, 63, 5}, Sizes{2, 64, 32}, Sizes{3, 66, 17}, Sizes{5, 131, 39},
         Sizes{8, 257, 4}, Sizes{9, 129, 16}, Sizes{16, 300, 33}, Sizes{17, 67, 1},
         Sizes{33, 65, 47}, Sizes{40, 1030, 100}, Sizes{70, 2100, 20}, Sizes{9, 2048, 2050}}) {
-    ExpectExactSums(AnyIntegers(m, k, 8, 1), AnyIntegers(k, n, 8, 2));
+    const Integers a = AnyIntegers(m, k, 8, 1), b = AnyIntegers(k, n, 8, 2);
+    ExpectSums(Bytes(a), Bytes(b), Saturated(m, n, [&](int64_t row, int64_t column) {
+                 return DotOf(a, row, b, column);
+               }));
   }
 }
 
@@ -352,22 +363,17 @@ TEST(QuantMatmulExactTest, EndsOfIntegers) {
   for (const auto& [m, k, n] : {Sizes{2, 131071, 3}, Sizes{18, 131071, 17}, Sizes{1, 131072, 1},
                                 Sizes{3, 140003, 5}, Sizes{17, 140003, 2}, Sizes{33, 1026, 33}}) {
     for (const int first : {-128, 127}) {
-      for (const int second : {-128, 127}) ExpectExactSums(AllOf(m, k, first), AllOf(k, n, second));
+      for (const int second : {-128, 127}) {
+        const int64_t sum = k * first * second;
+        ExpectSums(AllOf(m, k, first), AllOf(k, n, second),
+                   Saturated(m, n, [sum](int64_t, int64_t) { return sum; }));
+      }
     }
   }
 }
 
 // Scales for groups of k
 
-// The exact sum of a group of k.
-int64_t SumOf(const Integers& a, const Integers& b, int64_t row, int64_t column, int64_t first,
-              int64_t end, int less) {
-  int64_t sum = 0;
-  for (int64_t k = first; k < std::min(end, a.columns); ++k) {
-    sum += int64_t{a.At(row, k) - less} * b.At(k, column);
-  }
-  return sum;
-}
 Array Turned(const Array& array) {
   const int64_t rows = array.shape[0], columns = array.shape[1];
   return {array.dtype, {columns, rows}, [&](int64_t i) {
@@ -386,7 +392,7 @@ TEST(QuantMatmulGroupsTest, ScalesRowsAndBlocks) {
     const Array expected(ACL_BF16, {m, n}, [&](int64_t i) {
       double sum = 0;
       for (int64_t g = 0; g < 3; ++g) {
-        const int64_t of_group = SumOf(a, b, i / n, i % n, 128 * g, 128 * (g + 1), 0);
+        const int64_t of_group = DotOf(a, i / n, b, i % n, 128 * g, 128 * (g + 1));
         sum += static_cast<double>(of_group) *
                (rows.Value(i / n * 3 + g) * blocks.Value(i % n / 128 * 3 + g));
       }
@@ -414,7 +420,7 @@ TEST(QuantMatmulGroupsTest, TakesEightFromInt8) {
       double sum = 0;
       for (int64_t g = 0; g < groups; ++g) {
         const int64_t end = groups == 1 ? k : 256 * (g + 1);
-        const int64_t of_group = SumOf(a, b, i / n, i % n, 256 * g, end, 8);
+        const int64_t of_group = DotOf(a, i / n, b, i % n, 256 * g, end, 8);
         sum += static_cast<double>(of_group) * double{ScaleOf(words, g * n + i % n)};
       }
       const auto value = static_cast<float>(sum + offset.Value(i % n));
@@ -439,10 +445,10 @@ TEST(QuantMatmulGroupsTest, SubtractsOffsets) {
     double sum = 0;
     for (int64_t g = 0; g < 3; ++g) {
       const int64_t first = 256 * g, end = first + 256, at = g * n + i % n;
-      const double of_row = static_cast<double>(SumOf(a, ones, i / n, 0, first, end, 0));
-      sum += (static_cast<double>(SumOf(a, b, i / n, i % n, first, end, 0)) -
-              offset.Value(at) * of_row) *
-             scale.Value(at);
+      const double of_row = static_cast<double>(DotOf(a, i / n, ones, 0, first, end));
+      sum +=
+          (static_cast<double>(DotOf(a, i / n, b, i % n, first, end)) - offset.Value(at) * of_row) *
+          scale.Value(at);
     }
     return BitsOf(ACL_BF16, static_cast<float>(sum) * static_cast<float>(rows.Value(i / n)));
   });
