@@ -144,14 +144,15 @@ struct FakeModule {
 struct FakeStream {
   Gpu* gpu = nullptr;
   std::deque<std::function<CUresult()>> work;
+  std::condition_variable called;  // of its thread alone: most work is waited for, piece by piece
   bool busy = false, ended = false;
 };
 
 namespace {
 
 struct Driver {
-  std::mutex mutex;  // guards everything
-  std::condition_variable changed;
+  std::mutex mutex;                 // guards everything
+  std::condition_variable changed;  // a stream is idle, a moment reached, or a device lost
   bool started = false;
   int devices = Variable("FAKE_CUDA_DEVICES", 2);
   std::vector<std::unique_ptr<Gpu>> gpus;
@@ -245,7 +246,7 @@ void Work(FakeStream* stream) {
   Driver& driver = The();
   Lock lock(driver.mutex);
   while (true) {
-    driver.changed.wait(lock,
+    stream->called.wait(lock,
                         [&] { return !driver.held && (stream->ended || !stream->work.empty()); });
     if (stream->work.empty()) break;
     const std::function<CUresult()> work = std::move(stream->work.front());
@@ -259,14 +260,14 @@ void Work(FakeStream* stream) {
     if (result == kSuccess) result = work();
     if (stream->gpu->lost == kSuccess) stream->gpu->lost = result;
     stream->busy = false;
-    driver.changed.notify_all();
+    if (stream->work.empty() || stream->gpu->lost != kSuccess) driver.changed.notify_all();
   }
   driver.streams.erase(stream);
 }
 
 void Put(FakeStream* stream, std::function<CUresult()> work) {
   stream->work.push_back(std::move(work));
-  The().changed.notify_all();
+  stream->called.notify_all();
 }
 
 bool IsIdle(const FakeStream& stream) { return stream.work.empty() && !stream.busy; }
@@ -295,7 +296,7 @@ void fakeCudaFail(const char* function, CUresult result, int calls) {
 void fakeCudaHold(int held) {
   const Lock lock(The().mutex);
   The().held = held != 0;
-  The().changed.notify_all();
+  for (const auto& [stream, owned] : The().streams) stream->called.notify_all();
 }
 
 // For tests: the next piece of work of any stream fails so, and its device is lost. 0: it works
@@ -733,7 +734,7 @@ CUresult cuStreamDestroy_v2(CUstream stream) {
   const Lock lock(The().mutex);
   if (stream == nullptr || !The().streams.contains(stream)) return kInvalidHandle;
   stream->ended = true;
-  The().changed.notify_all();
+  stream->called.notify_all();
   return Enter("cuStreamDestroy");
 }
 
@@ -786,6 +787,7 @@ CUresult cuEventRecord(CUevent event, CUstream stream) {
   Put(stream, [moment = event->latest] {
     moment->reached = true;
     moment->time = std::chrono::steady_clock::now();
+    The().changed.notify_all();
     return +kSuccess;
   });
   return kSuccess;
