@@ -3,7 +3,9 @@
 
 steps_log_folder=$PWD/build/logs
 steps_count=0
-export PIP_COMPILE=0  # Python compiles what is imported; pip would compile all of PyTorch and its like
+# Python compiles what is imported, and keeps it; pip would compile all of PyTorch and its like.
+export PIP_COMPILE=0
+unset PYTHONDONTWRITEBYTECODE
 mkdir -p "$steps_log_folder"
 
 # step <title> <command> [<argument>...]

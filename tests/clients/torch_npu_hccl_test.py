@@ -130,6 +130,7 @@ def test_the_example(ranks):
 REFUSED = """
 import os
 
+os.environ["TASK_QUEUE_ENABLE"] = "1"  # or there would be no such thread
 import torch
 import torch.distributed as dist
 import torch_npu
