@@ -351,7 +351,8 @@ class InDoubleTest : public testing::TestWithParam<InDoubleCase> {
   }
 };
 
-// Long doubles are numbers of 128 bits elsewhere, and calls of functions.
+// Emulated machines leave this out (tests/emulated/run): there long doubles are computed in
+// software.
 TEST_P(InDoubleTest, AtManyPoints) { ExpectCloseAtAny(200000, 5); }
 
 TEST_P(InDoubleTest, IsCloseToLongDouble) {

@@ -209,8 +209,11 @@ TEST_P(GroupedTest, IsTheProductsOfGroupsOfK) {
 
 // Any of the lists turned or with gaps.
 TEST_P(GroupedTest, IsTheSameInAllLayoutsAndSettings) {
-  static constexpr Layout kTurnedWeights = {
-      "turned", [](const Shape& s) { return Strides{s[1] * s[2], 1, s[1]}; }, 3};
+  static constexpr Layout kTurnedWeights = {"turned",
+                                            [](const Shape& s) {
+                                              return Strides{s[1] * s[2], 1, s[1]};
+                                            },
+                                            3};
   Grouped call{.x = {Any({kM + kRest, kK}, 1)},
                .weight = {Any({kGroups, kK, kN}, 2)},
                .out = {Out({kM + kRest, kN})},
@@ -480,8 +483,7 @@ TEST(GroupedActivationTest, TakesResultsInFloat) {
     call.act_type = type;
     const Array result = RunCall(call.Call()).at(0);
     for (int64_t i = 0; i < result.size(); ++i) {
-      double sum = 0;
-      for (int64_t k = 0; k < kK && i < 4 * kN; ++k) sum += a.At(i / kN, k) * b.At(k, i % kN);
+      const int64_t sum = i < 4 * kN ? DotOf(a, i / kN, b, i % kN) : 0;
       const double exact =
           function(static_cast<float>(sum) * static_cast<float>(scale.Value(i % kN)));
       EXPECT_NEAR(result.Value(i), exact, 0x1p-24 + std::abs(exact) * 0x1p-11 * 1.001) << type;

@@ -66,7 +66,10 @@ inline Array Words(const Integers& matrix, bool along_rows) {
 
 // Columns that lie side by side in memory, as of a transposed tensor.
 inline constexpr Layout kTurned = {"turned",
-                                   [](const Shape& shape) { return Strides{1, shape[0]}; }, 0};
+                                   [](const Shape& shape) {
+                                     return Strides{1, shape[0]};
+                                   },
+                                   0};
 
 // A scale and an offset as aclnnTransQuantParamV2 makes a word of them.
 inline uint64_t WordOf(float scale, int offset) {
