@@ -1,5 +1,7 @@
 #include "ops/registry.h"
 
+#include <unordered_map>
+
 #include "aclnnop/aclnn_ops_nn.h"
 #include "engine/op_spec.h"
 #include "ops/families.h"
@@ -40,10 +42,13 @@ constexpr Operator kOperators[] = {
 std::span<const Operator> AllOperators() { return kOperators; }
 
 const Operator* FindOperator(std::string_view name) {
-  for (const Operator& entry : kOperators) {
-    if (entry.spec->name == name) return &entry;
-  }
-  return nullptr;
+  static const auto by_name = [] {
+    std::unordered_map<std::string_view, const Operator*> made;
+    for (const Operator& entry : kOperators) made.emplace(entry.spec->name, &entry);
+    return made;
+  }();
+  const auto found = by_name.find(name);
+  return found == by_name.end() ? nullptr : found->second;
 }
 
 }  // namespace openaclnn
