@@ -26,6 +26,14 @@ if(OPENACLNN_SANITIZE)
     -fsanitize=${OPENACLNN_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
   if(OPENACLNN_SANITIZE MATCHES undefined)  # programs may pass any number as an enumerator of the C API
     target_compile_options(openaclnn_options INTERFACE -fno-sanitize=enum)
+    if(OPENACLNN_SANITIZE MATCHES address)  # which sees at each access what these ask of each pointer
+      target_compile_options(openaclnn_options INTERFACE -fno-sanitize=null,object-size,vptr,function,pointer-overflow)
+    endif()
+  endif()
+  # Fuzzers count branches. What each comparison compares, and how deep the stack is, slow them and all tests more than
+  # they lead to new branches.
+  if(OPENACLNN_SANITIZE MATCHES fuzzer)
+    target_compile_options(openaclnn_options INTERFACE -fno-sanitize-coverage=trace-cmp,stack-depth)
   endif()
   target_link_options(openaclnn_options INTERFACE -fsanitize=${OPENACLNN_SANITIZE})
 endif()
