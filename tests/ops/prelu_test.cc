@@ -15,6 +15,7 @@
 #include "gtest/gtest.h"
 #include "tests/ops/harness/accuracy.h"
 #include "tests/ops/harness/device.h"
+#include "tests/ops/harness/long_sum.h"
 #include "tests/ops/harness/placed_tensor.h"
 #include "tests/ops/harness/same_bits.h"
 #include "tests/ops/harness/settings.h"
@@ -375,21 +376,11 @@ void ExpectAccurateLongSums(const std::function<std::pair<float, float>(size_t)>
     const auto workspace = std::make_unique<std::byte[]>(size);
     ASSERT_EQ(aclnnPreluBackward(workspace.get(), size, executor, nullptr), 0);
     ASSERT_EQ(aclrtSynchronizeStream(nullptr), 0);
-    for (int64_t c = 0; c < channels; ++c) {
-      long double sum = 0,
-                  absolute = 0;  // right to 2^-40 of the absolute sum, or Kahan's way to more
-      long double lost = 0;
-      for (int64_t i = 0; i < kTerms; ++i) {
-        if (i / dims[2] % channels != c) continue;
-        const auto at = static_cast<size_t>(i);
-        const long double term = double{self[at]} * double{grad[at]};
-        const long double corrected = term - lost, next = sum + corrected;
-        lost = (next - sum) - corrected;
-        sum = next;
-        absolute += std::abs(term);
-      }
+    const std::vector<SumOfProducts> exact = SumProducts(self, grad, channels, dims[2]);
+    for (size_t c = 0; c < exact.size(); ++c) {
+      const auto& [sum, absolute] = exact[c];
       const int exponent = sum == 0 ? -126 : std::max(std::ilogb(sum), -126);
-      EXPECT_LE(std::abs(sum - static_cast<long double>(grad_weight[static_cast<size_t>(c)])),
+      EXPECT_LE(std::abs(sum - static_cast<long double>(grad_weight[c])),
                 0.51L * std::ldexp(1.0L, exponent - 23) + std::ldexp(absolute, -40))
           << "channel " << c << " of " << channels;
     }

@@ -9,13 +9,6 @@
 #include "tests/sanitized.h"
 
 namespace openaclnn::test {
-namespace {
-
-// Exact values take most of the time. Sanitizers look for other mistakes than wrong values, which
-// the release build judges one by one: besides them, one element in 8.
-constexpr int64_t kJudgedStep = kIsSanitized ? 8 : 1;
-
-}  // namespace
 
 oracle::Format FormatOf(aclDataType dtype) {
   switch (dtype) {
