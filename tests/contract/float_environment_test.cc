@@ -1,9 +1,12 @@
 // The floating-point environment of the caller changes no bit and no status, and no call changes
 // the environment.
+#include <algorithm>
 #include <atomic>
+#include <bit>
 #include <cstddef>
 #include <cstring>
 #include <limits>
+#include <span>
 #include <string>
 #include <thread>
 #include <vector>
@@ -14,6 +17,7 @@
 #include "tests/float_environments.h"
 #include "tests/ops/harness/placed_tensor.h"
 #include "tests/ops/harness/settings.h"
+#include "tests/reached_memory.h"
 #include "tests/sample_shapes.h"
 
 namespace openaclnn {
@@ -50,27 +54,32 @@ void AwaitTrue(void* flag) {
   while (!*static_cast<std::atomic<bool>*>(flag)) std::this_thread::yield();
 }
 
-// A call with elements of `shape`, in the caller or by the stream's thread, by scalars that are
-// subnormal in float and of the dtype `subnormal`, if that is one.
-Outcome RunIn(const FloatEnvironment& environment, TestCall& call, const Shape& shape,
-              bool in_caller, aclDataType subnormal, aclDataType dtype) {
-  const size_t count = static_cast<size_t>(test::CountOf(shape));
-  std::vector<test::ReachedVector<float>> memory(static_cast<size_t>(call.size()));
-  call.SetShapes(shape);
-  call.SetDtypes(dtype);
+// What each tensor of a call holds at first: values, or in other dtypes any bits. Indices are 0.
+using Contents = std::vector<std::vector<float>>;
+Contents ContentsOf(TestCall& call, size_t count, aclDataType dtype) {
+  Contents contents(static_cast<size_t>(call.size()));
   for (const int i : call.Tensors()) {
-    test::ReachedVector<float>& values = memory[static_cast<size_t>(i)];
+    std::vector<float>& values = contents[static_cast<size_t>(i)];
     const auto own = static_cast<size_t>(test::CountOf(call.tensor(i).shape));
     values.resize(std::max(count, 2 * own * kSampleMembers));  // of up to 8 bytes
-    call.tensor(i).data = reinterpret_cast<std::byte*>(values.data());
-    if (IsOfIndices(call.spec(), i)) continue;  // which are 0
-    for (size_t at = 0; at < values.size(); ++at) values[at] = ValueAt(at, i);
-    if (dtype != ACL_FLOAT) {  // any bits will do
-      for (size_t at = 0; at < values.size(); ++at) {
-        const uint32_t bits = static_cast<uint32_t>(at * 2654435761u);
-        std::memcpy(&values[at], &bits, sizeof(bits));
-      }
+    if (IsOfIndices(call.spec(), i)) continue;
+    for (size_t at = 0; at < values.size(); ++at) {
+      const uint32_t bits = static_cast<uint32_t>(at * 2654435761u);
+      values[at] = dtype == ACL_FLOAT ? ValueAt(at, i) : std::bit_cast<float>(bits);
     }
+  }
+  return contents;
+}
+
+// A call with these contents and `count` elements in each result, in the caller or by the stream's
+// thread, by scalars that are subnormal in float and of the dtype `subnormal`, if that is one.
+Outcome RunIn(const FloatEnvironment& environment, TestCall& call, const Contents& contents,
+              size_t count, bool in_caller, aclDataType subnormal) {
+  std::vector<test::ReachedBlock> memory;
+  for (const int i : call.Tensors()) {
+    const auto bytes = std::as_bytes(std::span(contents[static_cast<size_t>(i)]));
+    call.tensor(i).data = memory.emplace_back(bytes.size()).bytes().data();
+    std::memcpy(call.tensor(i).data, bytes.data(), bytes.size());
   }
   std::vector<test::ScalarHandle> scalars;  // whose conversion from double raises exceptions
   if (subnormal != ACL_DT_UNDEFINED) {
@@ -130,9 +139,13 @@ TEST_P(FloatEnvironmentTest, MattersNot) {
   const test::ScopedSettings settings([](Settings& s) { s.num_threads = 3; });
   for (const Way& way : Ways(!MakeCall().Scalars().empty())) {
     const Shape shape = way.has_many ? Shape{128, 3, 512} : Shape{8, 3, 2};
+    const auto count = static_cast<size_t>(test::CountOf(shape));
     TestCall call = MakeCall();
+    call.SetShapes(shape);
+    call.SetDtypes(way.dtype);
+    const Contents contents = ContentsOf(call, count, way.dtype);
     const auto run = [&](const FloatEnvironment& environment) {
-      return RunIn(environment, call, shape, way.in_caller, way.subnormal, way.dtype);
+      return RunIn(environment, call, contents, count, way.in_caller, way.subnormal);
     };
     const Outcome expected = run(test::FloatEnvironments()[0]);
     for (const FloatEnvironment& environment : test::FloatEnvironments()) {
