@@ -60,7 +60,9 @@ bool Warp::Exchange(void* number, size_t bytes, int32_t distance, int32_t size) 
   if (bytes > 0) std::memcpy(&mine.numbers[meeting % 2], number, bytes);
   const int place = running_;
   SwitchBack();
-  for (int other = place / size * size; other < (place / size + 1) * size; ++other) {
+  // If some do not come, the one before them in the group sees it.
+  const int next = (place + 1) % size != 0 ? place + 1 : place + 1 - size;
+  for (const int other : {next, place ^ distance}) {
     const uint64_t theirs = fibers_[other].meetings;
     if (theirs != meeting && theirs != meeting + 1) return false;
   }

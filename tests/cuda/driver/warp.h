@@ -23,8 +23,8 @@ class Warp {
   void Run(int threads, const std::function<void(int place)>& enter,
            const std::function<void()>& work);
 
-  // As emulator::Exchange; of a block, all threads may be a group. False, at once, if some of the
-  // group will not come.
+  // As emulator::Exchange; of a block, all threads may be a group. False, at once, for one thread
+  // at least, if some of the group will not come.
   bool Exchange(void* number, size_t bytes, int32_t distance, int32_t size);
 
  private:
