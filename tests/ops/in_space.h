@@ -12,6 +12,7 @@
 #include "gtest/gtest.h"
 #include "tests/ops/harness/array.h"
 #include "tests/ops/harness/layout.h"
+#include "tests/ops/harness/long_sum.h"
 
 namespace openaclnn::test {
 
@@ -53,16 +54,6 @@ inline double UnitIn(aclDataType dtype) {
       return 0x1p-52;
   }
 }
-
-// A sum, and that of its absolute terms.
-struct LongSum {
-  long double sum = 0, absolute = 0;
-
-  void Add(long double term) {
-    sum += term;
-    absolute += std::abs(term);
-  }
-};
 
 inline void ExpectSum(const Array& results, int64_t i, const LongSum& exact) {
   const auto least = static_cast<long double>(results.dtype == ACL_FLOAT16 ? 0x1p-24 : 0);

@@ -376,7 +376,7 @@ void ExpectAccurateLongSums(const std::function<std::pair<float, float>(size_t)>
     const auto workspace = std::make_unique<std::byte[]>(size);
     ASSERT_EQ(aclnnPreluBackward(workspace.get(), size, executor, nullptr), 0);
     ASSERT_EQ(aclrtSynchronizeStream(nullptr), 0);
-    const std::vector<SumOfProducts> exact = SumProducts(self, grad, channels, dims[2]);
+    const std::vector<LongSum> exact = SumProducts(self, grad, channels, dims[2]);
     for (size_t c = 0; c < exact.size(); ++c) {
       const auto& [sum, absolute] = exact[c];
       const int exponent = sum == 0 ? -126 : std::max(std::ilogb(sum), -126);

@@ -5,13 +5,13 @@
 
 namespace openaclnn::test {
 
-std::vector<SumOfProducts> SumProducts(const std::vector<float>& a, const std::vector<float>& b,
-                                       int64_t channels, int64_t inner) {
-  std::vector<SumOfProducts> sums(static_cast<size_t>(channels));
+std::vector<LongSum> SumProducts(const std::vector<float>& a, const std::vector<float>& b,
+                                 int64_t channels, int64_t inner) {
+  std::vector<LongSum> sums(static_cast<size_t>(channels));
   std::vector<long double> lost(sums.size());  // Kahan's
   for (size_t i = 0; i < a.size();) {
     for (size_t c = 0; c < sums.size(); ++c) {
-      SumOfProducts& of = sums[c];
+      LongSum& of = sums[c];
       for (int64_t k = 0; k < inner; ++k, ++i) {
         const long double term = double{a[i]} * double{b[i]};
         const long double corrected = term - lost[c], next = of.sum + corrected;

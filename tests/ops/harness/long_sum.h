@@ -1,20 +1,26 @@
-// Sums of many products, for tests of long sums: here, as the harness is optimised and tests are
-// not.
+// Sums that results are compared with; those of millions of terms in the harness, which is
+// optimised.
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 #include <vector>
 
 namespace openaclnn::test {
 
-// A sum, right to 2^-60 of `absolute`, the sum of the absolute values of its terms.
-struct SumOfProducts {
+// A sum, and that of its absolute terms.
+struct LongSum {
   long double sum = 0, absolute = 0;
+
+  void Add(long double term) {
+    sum += term;
+    absolute += std::abs(term);
+  }
 };
 
-// For each of `channels` the sum of a[i] b[i] over its elements, where i / inner % channels is the
-// channel of element i. Both have as many elements.
-std::vector<SumOfProducts> SumProducts(const std::vector<float>& a, const std::vector<float>& b,
-                                       int64_t channels, int64_t inner);
+// To 2^-60 of the absolute terms, for each of `channels` the sum of a[i] b[i] over its elements,
+// where i / inner % channels is the channel of element i. Both have as many elements.
+std::vector<LongSum> SumProducts(const std::vector<float>& a, const std::vector<float>& b,
+                                 int64_t channels, int64_t inner);
 
 }  // namespace openaclnn::test
