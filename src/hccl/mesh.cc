@@ -15,13 +15,10 @@
 
 #include "fmt/format.h"
 #include "gloo/broadcast.h"
-#include "gloo/context.h"
-#include "gloo/transport/context.h"
-#include "gloo/transport/device.h"
-#include "gloo/transport/pair.h"
 #include "gloo/transport/tcp/device.h"
 #include "gloo/transport/unbound_buffer.h"
 #include "hccl/interfaces.h"
+#include "hccl/mesh_context.h"
 #include "hccl/pipe_signal.h"
 #include "hccl/protocol.h"
 
@@ -30,50 +27,6 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 using Buffer = std::unique_ptr<gloo::transport::UnboundBuffer>;
-
-// What gloo waits. Whoever waits longer than it may is woken by Mesh::Stop.
-constexpr std::chrono::milliseconds kForEver = std::chrono::hours(24 * 365);
-
-// gloo's context, connected by way of the root instead of a store of keys and values.
-class MeshContext final : public gloo::Context {
- public:
-  MeshContext(uint32_t process, uint32_t processes)
-      : gloo::Context(static_cast<int>(process), static_cast<int>(processes)) {}
-
-  // Where this process listens for each other one.
-  std::string Open(std::shared_ptr<gloo::transport::Device> device,
-                   std::chrono::milliseconds time) {
-    device_ = std::move(device);
-    transportContext_ = device_->createContext(rank, size);
-    transportContext_->setTimeout(time);
-    std::string fields;
-    for (int process = 0; process < size; ++process) {
-      AddressField field{};
-      if (process != rank) {
-        const std::vector<char> bytes = transportContext_->createPair(process)->address().bytes();
-        if (bytes.size() > field.bytes.size()) throw std::length_error("gloo's address");
-        field.size = static_cast<uint32_t>(bytes.size());
-        std::ranges::copy(bytes, field.bytes.begin());
-      }
-      fields.append(reinterpret_cast<const char*>(&field), sizeof(field));
-    }
-    return fields;
-  }
-
-  // `fields`: where each other one listens for this process.
-  void Connect(const std::string& fields) {
-    for (int process = 0; process < size; ++process) {
-      if (process == rank) continue;
-      AddressField field;
-      std::memcpy(&field, &fields[static_cast<size_t>(process) * sizeof(field)], sizeof(field));
-      field.size = std::min<uint32_t>(field.size, field.bytes.size());
-      transportContext_->getPair(process)->connect(
-          std::vector<char>(field.bytes.begin(), field.bytes.begin() + field.size));
-    }
-    setTimeout(kForEver);
-    transportContext_->setTimeout(kForEver);
-  }
-};
 
 // How gloo names what is on its way from one process to another. The first byte keeps them apart,
 // and from those of gloo's own collectives.
@@ -324,10 +277,11 @@ class Mesh final : public Transport, public std::enable_shared_from_this<Mesh> {
 
   Deadline NextDeadline() {
     const std::lock_guard lock(mutex_);
-    Deadline next = failure_ || leaving_ ? std::nullopt : lost_until_;
+    Deadline next = leaving_ ? std::nullopt : lost_until_;
     for (const Waiting& waiting : waiting_) {
       if (waiting.deadline && (!next || *waiting.deadline < *next)) next = waiting.deadline;
     }
+    if (failure_) next.reset();  // all waits are being woken
     next_look_ = next.value_or(Clock::time_point::max());
     return next;
   }
@@ -450,24 +404,9 @@ class Mesh final : public Transport, public std::enable_shared_from_this<Mesh> {
     if (const auto group = group_.lock()) group->FailHere(failure);
   }
 
-  // A wait of gloo that is late closes all connections of its context and wakes all other waits.
   void Break() {
     const NoPipeSignal no_signal;
-    try {
-      char byte = 0;
-      for (int process = 0; process < context_->size; ++process) {
-        if (process == context_->rank) continue;
-        const Buffer buffer = context_->createUnboundBuffer(&byte, sizeof(byte));
-        try {
-          buffer->recv(process, uint64_t{kNobodySends} << 56);
-        } catch (const std::exception&) {  // this connection is broken; look for a sound one
-          continue;
-        }
-        buffer->waitRecv(std::chrono::milliseconds(1));
-        return;
-      }
-    } catch (const std::exception&) {
-    }
+    context_->BreakOff(uint64_t{kNobodySends} << 56);
   }
 
   void Say(uint32_t type, std::string_view bytes) {
