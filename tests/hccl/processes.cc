@@ -40,6 +40,17 @@ pid_t Start(const std::vector<std::string>& command, const std::vector<std::stri
   _exit(127);
 }
 
+using Clock = std::chrono::steady_clock;
+
+// False if it has not ended by then.
+bool EndsBy(Clock::time_point deadline, pid_t process) {
+  while (waitpid(process, nullptr, WNOHANG) == 0) {
+    if (Clock::now() >= deadline) return false;
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
+  return true;
+}
+
 }  // namespace
 
 Started RunProcesses(uint32_t size, const std::vector<std::string>& ranks, const std::string& task,
@@ -48,21 +59,22 @@ Started RunProcesses(uint32_t size, const std::vector<std::string>& ranks, const
   const std::string root = (folder.path() / (table.empty() ? "root" : "table.json")).string();
   const std::string output = (folder.path() / "output").string();
   if (!table.empty()) std::ofstream(root) << table;
-  const auto begin = std::chrono::steady_clock::now();
+  const auto begin = Clock::now();
+  const auto deadline = begin + std::chrono::minutes(4);  // ctest's is ten
   std::vector<pid_t> running;
   for (const std::string& own : ranks) {
     running.push_back(Start({OPENACLNN_HCCL_PROCESS, std::to_string(size), own, task, root},
                             environment, output));
   }
-  // The last one may have been stopped, and does not end by itself.
-  const bool last_stops = task == "stall";
-  for (size_t i = 0; i + (last_stops ? 1 : 0) < running.size(); ++i)
+  for (size_t i = 0; i < running.size(); ++i) {
+    // The last one may have been stopped, and does not end by itself.
+    const bool has_stopped = task == "stall" && i + 1 == running.size();
+    if (!has_stopped && EndsBy(deadline, running[i])) continue;
+    if (!has_stopped) ADD_FAILURE() << "the process of ranks " << ranks[i] << " hangs";
+    kill(running[i], SIGKILL);
     waitpid(running[i], nullptr, 0);
-  const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
-  if (last_stops) {
-    kill(running.back(), SIGKILL);
-    waitpid(running.back(), nullptr, 0);
   }
+  const std::chrono::duration<double> took = Clock::now() - begin;
   Started started;
   started.seconds = took.count();
   std::ifstream file(output);
